@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Inner loops and the parser are optimized in debug builds too: unoptimized, the tests would crawl.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let package = Package(
+  name: "swift-tflite",
+  products: [
+    .library(name: "TFLite", targets: ["TFLite"]),
+    .library(name: "TFLiteVision", targets: ["TFLiteVision"]),
+    .executable(name: "tflite", targets: ["TFLiteCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  ],
+  targets: [
+    .target(name: "TFLiteFlatBuffers", swiftSettings: optimized),
+    .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized),
+    .target(name: "TFLiteKernels", dependencies: ["TFLiteSchema"], swiftSettings: optimized),
+    .target(name: "TFLite", dependencies: ["TFLiteKernels"]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
+    .target(name: "TFLiteImageCodecs", dependencies: ["CTFLiteImageCodecs"], swiftSettings: optimized),
+    .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs"]),
+    .target(name: "TFLiteAnnotation", dependencies: ["TFLiteVision", "CCairo"]),
+    .target(name: "LiteRTReference"),
+    .executableTarget(
+      name: "TFLiteCommand",
+      dependencies: [
+        "TFLiteAnnotation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers"]),
+    .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema"]),
+    .testTarget(name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels"]),
+    .testTarget(name: "TFLiteTests", dependencies: ["TFLite"]),
+    .testTarget(name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs"]),
+    .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision"]),
+    .testTarget(name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation"]),
+    .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
+    .testTarget(name: "TFLiteCommandTests", dependencies: ["TFLiteCommand"]),
+    .testTarget(
+      name: "ParityTests",
+      dependencies: [
+        "TFLite", "TFLiteVision", "LiteRTReference", .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

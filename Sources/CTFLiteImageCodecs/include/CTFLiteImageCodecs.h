@@ -1,0 +1,1 @@
+void tflite_image_codecs_placeholder(void);

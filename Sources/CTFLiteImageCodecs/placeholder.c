@@ -1,0 +1,2 @@
+#include "CTFLiteImageCodecs.h"
+void tflite_image_codecs_placeholder(void) {}
