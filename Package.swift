@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// Inner loops and the parser are optimized in debug builds too: unoptimized, the tests would crawl.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-wmo"], .when(configuration: .debug))]
 
 let package = Package(
   name: "swift-tflite",
