@@ -2,7 +2,8 @@
 import PackageDescription
 
 /// Inner loops and the parser are optimized in debug builds too: unoptimized, the tests would crawl.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-wmo"], .when(configuration: .debug))]
+/// Whole-module, so that generic loops specialize across files; with threads, so that every file still gets its object.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))]
 
 let package = Package(
   name: "swift-tflite",
