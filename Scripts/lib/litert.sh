@@ -1,0 +1,42 @@
+# The TFLite C library that parity tests compare with. Needs setup.sh.
+
+litert_version=2.1.6
+litert_wheel_sha256=af4f2ba681fa2c688746cbd7ddd71a2bbbdd9e6a51aa609d382bfad77d1c695e
+litert_library_sha256=d46eca60880d6e28c1992d136459f06ab642e30eb423bdc14d56e928f398ce19
+litert_library=.build/litert/ai_edge_litert/libLiteRt.so
+
+check_sha256() { # FILE DIGEST
+  echo "$2  $1" | sha256sum --check --status || fail "$1 is not the pinned file: its SHA-256 digest is not $2"
+}
+
+# Puts the pinned library into .build/litert, or checks the one that is there, or the one that LITERT_LIBRARY names.
+fetch_litert() {
+  if [ "$(uname -sm)" != "Linux x86_64" ]; then
+    echo "none is published for $(uname -sm): parity tests will be skipped"
+    return
+  fi
+  if [ -n "${LITERT_LIBRARY:-}" ]; then
+    check_sha256 "$LITERT_LIBRARY" "$litert_library_sha256"
+    echo "$LITERT_LIBRARY"
+    return
+  fi
+  if [ ! -e "$litert_library" ]; then
+    python3 -m pip --version >/dev/null 2>&1 || install_packages "${python_packages[@]}"
+    # Downloaded and checked aside, then moved: a broken download leaves nothing behind that looks whole.
+    local parts=.build/litert.part
+    rm -rf "$parts"
+    mkdir -p "$parts"
+    python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
+      --python-version 3.11 --implementation cp --abi cp311 --platform manylinux_2_27_x86_64 \
+      --dest "$parts" "ai-edge-litert==$litert_version"
+    local wheel
+    wheel=$(echo "$parts"/*.whl)
+    check_sha256 "$wheel" "$litert_wheel_sha256"
+    python3 -m zipfile --extract "$wheel" "$parts/wheel"
+    mkdir -p "$(dirname "$litert_library")"
+    mv "$parts/wheel/ai_edge_litert/libLiteRt.so" "$litert_library"
+    rm -rf "$parts"
+  fi
+  check_sha256 "$litert_library" "$litert_library_sha256"
+  echo "$litert_library ($litert_version)"
+}

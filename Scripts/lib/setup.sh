@@ -1,0 +1,40 @@
+# What the scripts of this folder share. Source it from bash with the working directory at the package's root.
+
+# Debian packages that building needs, and those that fetching the TFLite C library needs.
+build_packages=(pkg-config libpng-dev libjpeg-dev libcairo2-dev fonts-dejavu-core)
+python_packages=(python3 python3-pip)
+
+# Announces the next step.
+step() { printf '\n==> %s\n' "$*"; }
+
+# Ends the script with a message.
+fail() {
+  printf 'error: %s\n' "$*" >&2
+  exit 1
+}
+
+require_swift() {
+  command -v swift >/dev/null ||
+    fail "no Swift toolchain in PATH; version 6.2 or later is needed (https://www.swift.org/install)"
+}
+
+# Installs the Debian packages among its arguments that are not there yet. Asks for nothing where all are.
+install_packages() {
+  local package missing=()
+  command -v dpkg-query >/dev/null ||
+    fail "this is neither Debian nor Ubuntu; install what these packages hold, and build with swift build: $*"
+  for package in "$@"; do
+    dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed ||
+      missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+
+  step "Installing ${missing[*]}"
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || fail "installing packages needs root, and sudo is missing: ${missing[*]}"
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update -q
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+}
