@@ -1,0 +1,102 @@
+import TFLiteFlatBuffers
+
+/// Something that is done to each field of a table: reading it, writing it, listing it.
+///
+/// A field has the number and the name that the schema gives it. A visitor that only looks leaves the values alone.
+public protocol FieldVisitor {
+  /// A number or truth value; `defaultValue` is what an absent field means.
+  mutating func visit<Scalar: FlatBufferScalar>(
+    _ number: Int, _ name: StaticString, _ value: inout Scalar, default defaultValue: Scalar
+  ) throws(ModelError)
+
+  /// A value of an enumeration; `defaultValue` is what an absent field means.
+  mutating func visit<Value: SchemaEnum>(
+    _ number: Int, _ name: StaticString, _ value: inout Value, default defaultValue: Value
+  ) throws(ModelError)
+
+  /// A vector of numbers or truth values. An empty one that is `required` is written nevertheless.
+  mutating func visit<Scalar: FlatBufferScalar>(
+    _ number: Int, _ name: StaticString, _ values: inout [Scalar], required: Bool
+  ) throws(ModelError)
+
+  /// A vector of values of an enumeration.
+  mutating func visit<Value: SchemaEnum>(
+    _ number: Int, _ name: StaticString, _ values: inout [Value]
+  ) throws(ModelError)
+
+  /// A string; an absent one is empty.
+  mutating func visit(_ number: Int, _ name: StaticString, _ value: inout String) throws(ModelError)
+
+  /// A vector of strings.
+  mutating func visit(_ number: Int, _ name: StaticString, _ values: inout [String]) throws(ModelError)
+
+  /// A vector of bytes, shared with the file and never copied. `alignment` is that of its first byte when written.
+  mutating func visit(
+    _ number: Int, _ name: StaticString, _ bytes: inout ByteSlice, alignment: Int
+  ) throws(ModelError)
+
+  /// A table, or nil if it is absent.
+  mutating func visit<Table: SchemaTable>(
+    _ number: Int, _ name: StaticString, _ table: inout Table?
+  ) throws(ModelError)
+
+  /// A vector of tables. An empty one that is `required` is written nevertheless.
+  mutating func visit<Table: SchemaTable>(
+    _ number: Int, _ name: StaticString, _ tables: inout [Table], required: Bool
+  ) throws(ModelError)
+
+  /// A union, or nil if it is absent. `number` is that of the field with the member's number; the next one holds the
+  /// member.
+  mutating func visitUnion<Union: SchemaUnion>(
+    _ number: Int, _ name: StaticString, _ union: inout Union?
+  ) throws(ModelError)
+}
+
+extension FieldVisitor {
+  /// A number or truth value whose default is zero or false.
+  public mutating func visit<Scalar: FlatBufferScalar>(
+    _ number: Int, _ name: StaticString, _ value: inout Scalar
+  ) throws(ModelError) {
+    try visit(number, name, &value, default: .zero)
+  }
+
+  /// A value of an enumeration whose default is its first value.
+  public mutating func visit<Value: SchemaEnum>(
+    _ number: Int, _ name: StaticString, _ value: inout Value
+  ) throws(ModelError) {
+    try visit(number, name, &value, default: .zero)
+  }
+
+  /// A vector of numbers or truth values that is absent when empty.
+  public mutating func visit<Scalar: FlatBufferScalar>(
+    _ number: Int, _ name: StaticString, _ values: inout [Scalar]
+  ) throws(ModelError) {
+    try visit(number, name, &values, required: false)
+  }
+
+  /// A vector of bytes without a particular alignment.
+  public mutating func visit(
+    _ number: Int, _ name: StaticString, _ bytes: inout ByteSlice
+  ) throws(ModelError) {
+    try visit(number, name, &bytes, alignment: 1)
+  }
+
+  /// A vector of tables that is absent when empty.
+  public mutating func visit<Table: SchemaTable>(
+    _ number: Int, _ name: StaticString, _ tables: inout [Table]
+  ) throws(ModelError) {
+    try visit(number, name, &tables, required: false)
+  }
+}
+
+/// A union of the schema: one table out of a numbered list.
+public protocol SchemaUnion: Equatable, Sendable {
+  /// The types of the members; the first one has the number 1.
+  static var members: [any SchemaTable.Type] { get }
+
+  /// The union with the member `table`, or nil if its type is no member.
+  init?(table: any SchemaTable)
+
+  /// The member.
+  var table: any SchemaTable { get }
+}
