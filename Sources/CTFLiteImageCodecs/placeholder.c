@@ -1,2 +1,0 @@
-#include "CTFLiteImageCodecs.h"
-void tflite_image_codecs_placeholder(void) {}

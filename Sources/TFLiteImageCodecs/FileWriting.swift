@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes files so that nobody ever sees half of one.
+enum FileWriting {
+  /// Replaces the content of the file at `path`, or makes the file.
+  ///
+  /// The bytes go to a new file in the same folder, which then takes the place of the old one; after an error the old
+  /// one is as it was. An existing file keeps its permissions, a symbolic link stays a link. Where `path` is no
+  /// ordinary file, such as a pipe or `/dev/stdout`, the bytes are written to it directly.
+  ///
+  /// - Throws: ``ImageError/cannotWrite(reason:)``.
+  static func replaceFile(at path: String, with bytes: [UInt8]) throws(ImageError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw systemError("") }
+      try replaceOrdinaryFile(at: path, with: bytes, permissions: nil)
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR:
+      throw .cannotWrite(reason: SystemError.message(EISDIR))
+    case S_IFREG:
+      // A folder's permissions alone would allow the replacement of a file that is write-protected.
+      guard access(path, W_OK) == 0 else { throw systemError("") }
+      guard let target = realpath(path, nil) else { throw systemError("") }
+      defer { free(target) }
+      try replaceOrdinaryFile(at: String(cString: target), with: bytes, permissions: status.st_mode & 0o7777)
+    default:
+      let file = open(path, O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { throw systemError("") }
+      defer { close(file) }
+      try write(bytes, to: file)
+    }
+  }
+
+  private static func replaceOrdinaryFile(
+    at path: String, with bytes: [UInt8], permissions: mode_t?
+  ) throws(ImageError) {
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    guard name < path.endIndex else { throw .cannotWrite(reason: "the path names no file") }
+    let folder = String(path[..<name])
+    let (temporaryPath, file) = try makeTemporaryFile(in: folder)
+    do throws(ImageError) {
+      do throws(ImageError) {
+        if let permissions { fchmod(file, permissions) }
+        try write(bytes, to: file)
+      } catch {
+        close(file)
+        throw error
+      }
+      // Some file systems report only here that the disk is full.
+      guard close(file) == 0 else { throw systemError("") }
+      guard rename(temporaryPath, path) == 0 else { throw systemError("") }
+    } catch {
+      unlink(temporaryPath)
+      throw error
+    }
+  }
+
+  private static func makeTemporaryFile(in folder: String) throws(ImageError) -> (path: String, file: Int32) {
+    for _ in 0..<100 {
+      let path = folder + ".tflite-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file >= 0 { return (path, file) }
+      guard errno == EEXIST else { throw systemError(folder.isEmpty ? "" : "folder \(folder): ") }
+    }
+    throw .cannotWrite(reason: "folder \(folder): no free name for a temporary file")
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) throws(ImageError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(ImageError) in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      while !rest.isEmpty {
+        let written = systemWrite(file, UnsafeRawBufferPointer(rebasing: rest))
+        if written < 0 {
+          if errno == EINTR { continue }
+          throw systemError("")
+        }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+
+  private static func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(file, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(file, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(file, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  private static func systemError(_ place: String) -> ImageError {
+    .cannotWrite(reason: place + SystemError.message(errno))
+  }
+}

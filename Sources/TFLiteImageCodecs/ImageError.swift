@@ -1,0 +1,65 @@
+/// What can go wrong with a picture.
+public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// An error that concerns the file at `path`.
+  indirect case inFile(path: String, ImageError)
+  /// The file cannot be opened or read; the reason is the system's.
+  case cannotRead(reason: String)
+  /// The file cannot be written; the reason is the system's.
+  case cannotWrite(reason: String)
+  /// The file has more bytes than the limit allows to read.
+  case fileTooLarge(maximumBytes: Int)
+  /// There are no bytes.
+  case empty
+  /// The bytes are in no format that can be decoded; the text says what they look like.
+  case unknownFormat(String)
+  /// Width or height is less than 1.
+  case invalidSize(width: Int, height: Int)
+  /// The picture has more pixels than the limit allows.
+  case tooLarge(width: Int, height: Int, maximumPixels: Int)
+  /// The bytes end before the picture is complete.
+  case truncated(ImageFormat, detail: String, byteOffset: Int)
+  /// The bytes contradict their format. The offset is how far they had been read.
+  case corrupt(ImageFormat, detail: String, byteOffset: Int)
+  /// The file uses a feature of its format that cannot be decoded.
+  case unsupported(ImageFormat, feature: String)
+  /// A picture cannot be encoded.
+  case cannotEncode(ImageFormat, reason: String)
+  /// The number of bytes is not width * height * 3.
+  case wrongByteCount(expected: Int, actual: Int)
+  /// The system gives no memory for the pixels.
+  case outOfMemory(byteCount: Int)
+
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .inFile(let path, let error):
+      "\(path): \(error)"
+    case .cannotRead(let reason):
+      "cannot be read: \(reason)"
+    case .cannotWrite(let reason):
+      "cannot be written: \(reason)"
+    case .fileTooLarge(let maximumBytes):
+      "the file has more than \(maximumBytes) bytes, the most that is read"
+    case .empty:
+      "the file is empty"
+    case .unknownFormat(let description):
+      "this is \(description); PNG, JPEG, BMP, PPM, PGM and PBM can be read"
+    case .invalidSize(let width, let height):
+      "a picture of \(width) x \(height) pixels has no content"
+    case .tooLarge(let width, let height, let maximumPixels):
+      "\(width) x \(height) pixels are more than the limit of \(maximumPixels)"
+    case .truncated(let format, let detail, let byteOffset):
+      "truncated \(format): \(detail), at byte \(byteOffset)"
+    case .corrupt(let format, let detail, let byteOffset):
+      "corrupt \(format): \(detail), at byte \(byteOffset)"
+    case .unsupported(let format, let feature):
+      "\(format) of a kind that cannot be decoded: \(feature)"
+    case .cannotEncode(let format, let reason):
+      "cannot be encoded as \(format): \(reason)"
+    case .wrongByteCount(let expected, let actual):
+      "\(actual) bytes are given for a picture that has \(expected)"
+    case .outOfMemory(let byteCount):
+      "no memory for \(byteCount) bytes"
+    }
+  }
+}
