@@ -1,0 +1,94 @@
+import TFLiteSchema
+
+/// What a convolution, depthwise convolution or transposed convolution computes with besides its geometry.
+struct ConvolutionQuantization: Equatable, Sendable {
+  let inputZeroPoint: Int32
+  /// 0 for int8 weights, which are symmetric.
+  let filterZeroPoint: Int32
+  let requantization: Requantization
+}
+
+extension OperatorContext {
+  /// The zero points, multipliers and activation range of a convolution, after checking types and bias.
+  ///
+  /// uint8: the product of input and filter scale is rounded to float32 before the division. int8: one filter scale for
+  /// each output channel, all in double. Source: `tflite/kernels/kernel_util.cc`,
+  /// PopulateConvolutionQuantizationParams and GetQuantizedConvolutionMultipler.
+  func convolutionQuantization<Element: QuantizedInteger>(
+    _ element: Element.Type, input: TensorDescriptor, filter: TensorDescriptor, bias: TensorDescriptor?,
+    output: TensorDescriptor, channelAxis: Int, activation: ActivationFunctionType
+  ) throws(KernelError) -> ConvolutionQuantization {
+    try require(filter, sameTypeAs: input)
+    try require(output, sameTypeAs: input)
+    try requireBias(bias, channels: filter.shape[channelAxis])
+    let inputQuantization = try perTensorQuantization(input)
+    let outputQuantization = try perTensorQuantization(output)
+    let channels = filter.shape[channelAxis]
+    let scales = try filterScales(filter, channelAxis: channelAxis)
+    var multipliers: [QuantizedMultiplier] = []
+    multipliers.reserveCapacity(channels)
+    var filterZeroPoint: Int32 = 0
+
+    if Element.self == UInt8.self {
+      let filterQuantization = try perTensorQuantization(filter)
+      filterZeroPoint = filterQuantization.zeroPoint
+      let product = Double(inputQuantization.scale * filterQuantization.scale)
+      try requireBiasScale(bias, product: product, output: outputQuantization)
+      let multiplier = try multiplier(product / Double(outputQuantization.scale), for: output)
+      multipliers = Array(repeating: multiplier, count: channels)
+    } else {
+      guard filter.quantization?.zeroPoint.allSatisfy({ $0 == 0 }) ?? true else {
+        throw .quantization(identity, filter.identity, expected: "zero point 0, as int8 weights must have")
+      }
+      for scale in scales {
+        let real = Double(inputQuantization.scale) * Double(scale) / Double(outputQuantization.scale)
+        multipliers.append(try multiplier(real, for: output))
+      }
+      if multipliers.count == 1 { multipliers = Array(repeating: multipliers[0], count: channels) }
+    }
+    return ConvolutionQuantization(
+      inputZeroPoint: inputQuantization.zeroPoint, filterZeroPoint: filterZeroPoint,
+      requantization: Requantization(
+        multipliers: multipliers, outputZeroPoint: outputQuantization.zeroPoint,
+        range: try activationRange(activation, outputQuantization, of: Element.range)))
+  }
+
+  /// The scales of a filter: one, or one for each output channel along the axis that the operator needs.
+  func filterScales(_ filter: TensorDescriptor, channelAxis: Int) throws(KernelError) -> [Float] {
+    guard let quantization = filter.quantization, !quantization.scale.isEmpty else {
+      throw .quantization(identity, filter.identity, expected: "a scale")
+    }
+    let channels = filter.shape[channelAxis]
+    guard quantization.scale.count == 1 || quantization.scale.count == channels else {
+      throw .quantization(
+        identity, filter.identity,
+        expected: "1 or \(channels) scales, one for each output channel; found \(quantization.scale.count)")
+    }
+    guard quantization.scale.count == 1 || Int(quantization.quantizedDimension) == channelAxis else {
+      throw .quantization(
+        identity, filter.identity,
+        expected: "quantized dimension \(channelAxis), found \(quantization.quantizedDimension)")
+    }
+    return quantization.scale
+  }
+
+  /// The bias of a quantized operator: int32, one value for each output channel.
+  func requireBias(_ bias: TensorDescriptor?, channels: Int) throws(KernelError) {
+    guard let bias else { return }
+    try require(bias, type: .int32)
+    guard bias.elementCount == channels else {
+      throw .shape(identity, bias.identity, found: bias.shape, expected: "\(channels) elements, one for each output channel")
+    }
+  }
+
+  /// A bias whose scale is far from the product of input and filter scale would be added at the wrong size.
+  private func requireBiasScale(
+    _ bias: TensorDescriptor?, product: Double, output: AffineQuantization
+  ) throws(KernelError) {
+    guard let bias, let scale = bias.quantization?.scale.first else { return }
+    guard abs(product - Double(scale)) / Double(output.scale) <= 0.02 else {
+      throw .quantization(
+        identity, bias.identity, expected: "scale \(product), the product of input and filter scale; found \(scale)")
+    }
+  }
+}

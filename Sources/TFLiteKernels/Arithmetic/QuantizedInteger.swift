@@ -1,0 +1,38 @@
+import TFLiteSchema
+
+/// The element types of quantized activations.
+public protocol QuantizedInteger: FixedWidthInteger & Sendable {
+  /// The schema's name of this type.
+  static var tensorType: TensorType { get }
+}
+
+extension UInt8: QuantizedInteger {
+  /// `UINT8`.
+  public static var tensorType: TensorType { .uint8 }
+}
+
+extension Int8: QuantizedInteger {
+  /// `INT8`.
+  public static var tensorType: TensorType { .int8 }
+}
+
+extension QuantizedInteger {
+  /// Clamps a 32-bit result to a range within this type.
+  @inline(__always)
+  init(_ value: Int32, clampedTo range: ClosedRange<Int32>) {
+    self.init(truncatingIfNeeded: Swift.min(Swift.max(value, range.lowerBound), range.upperBound))
+  }
+
+  /// The values of this type as 32-bit integers.
+  static var range: ClosedRange<Int32> { Int32(truncatingIfNeeded: Self.min)...Int32(truncatingIfNeeded: Self.max) }
+}
+
+/// The nearest integer, halves away from zero, saturated to 32 bits.
+@inline(__always)
+func roundedToInt32(_ value: Float) -> Int32 {
+  let rounded = value.rounded(.toNearestOrAwayFromZero)
+  // Comparing with powers of two keeps the conversion from trapping; NaN becomes 0.
+  if rounded >= 0x1p31 { return .max }
+  if rounded < -0x1p31 { return .min }
+  return rounded.isNaN ? 0 : Int32(rounded)
+}

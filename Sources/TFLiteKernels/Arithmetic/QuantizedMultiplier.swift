@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A positive real number as a 32-bit fraction and a power of two, and TFLite's way to multiply by it.
+///
+/// Every step rounds as the reference kernels do: first the 32-bit product, then the shift, both with halves away from
+/// zero. Source: `tflite/kernels/internal/quantization_util.cc` and `common.cc` without single rounding.
+public struct QuantizedMultiplier: Equatable, Sendable {
+  /// The fraction in Q0.31: 2³⁰ … 2³¹ − 1, or 0.
+  public let mantissa: Int32
+  /// The power of two; positive shifts left.
+  public let exponent: Int32
+
+  /// Splits a real multiplier; values below 2⁻³² become 0.
+  ///
+  /// - Parameter real: finite and not negative; ``OperatorContext/multiplier(_:_:)`` checks that.
+  public init(_ real: Double) {
+    guard real != 0 else {
+      self.init(mantissa: 0, exponent: 0)
+      return
+    }
+    var exponent: Int32 = 0
+    let fraction = frexp(real, &exponent)
+    var mantissa = Int64((fraction * 0x1p31).rounded(.toNearestOrAwayFromZero))
+    if mantissa == 1 << 31 {
+      mantissa /= 2
+      exponent += 1
+    }
+    if exponent < -31 {
+      mantissa = 0
+      exponent = 0
+    }
+    self.init(mantissa: Int32(truncatingIfNeeded: mantissa), exponent: exponent)
+  }
+
+  init(mantissa: Int32, exponent: Int32) {
+    self.mantissa = mantissa
+    self.exponent = exponent
+  }
+
+  /// `value · mantissa · 2^exponent`, rounded twice.
+  ///
+  /// A degenerate multiplier of 2³² or more shifts modulo 32, as the C library does on x86.
+  @inline(__always)
+  public func apply(_ value: Int32) -> Int32 {
+    let left = max(exponent, 0)
+    let right = max(-exponent, 0)
+    return roundingDivideByPowerOfTwo(saturatingRoundingDoublingHighMultiply(value &<< left, mantissa), right)
+  }
+}
+
+/// The high half of `2ab`, rounded with halves away from zero; the one product that does not fit saturates.
+///
+/// Source: `gemmlowp/fixedpoint/fixedpoint.h`, SaturatingRoundingDoublingHighMul.
+@inline(__always)
+public func saturatingRoundingDoublingHighMultiply(_ a: Int32, _ b: Int32) -> Int32 {
+  if a == .min && b == .min { return .max }
+  let product = Int64(a) &* Int64(b)
+  let nudge: Int64 = product >= 0 ? 1 << 30 : 1 - 1 << 30
+  return Int32(truncatingIfNeeded: (product &+ nudge) / (1 << 31))
+}
+
+/// `value / 2^exponent`, rounded with halves away from zero.
+///
+/// Source: `gemmlowp/fixedpoint/fixedpoint.h`, RoundingDivideByPOT.
+@inline(__always)
+public func roundingDivideByPowerOfTwo(_ value: Int32, _ exponent: Int32) -> Int32 {
+  let mask: Int32 = (1 &<< exponent) &- 1
+  let remainder = value & mask
+  let threshold = (mask >> 1) &+ (value < 0 ? 1 : 0)
+  return (value &>> exponent) &+ (remainder > threshold ? 1 : 0)
+}
+
+extension OperatorContext {
+  /// The multiplier of a requantization, which must be a positive, finite number.
+  public func multiplier(_ real: Double, for tensor: TensorDescriptor) throws(KernelError) -> QuantizedMultiplier {
+    guard real.isFinite, real > 0 else {
+      throw .quantization(
+        identity, tensor.identity, expected: "scales whose quotient is positive and finite, found \(real)")
+    }
+    return QuantizedMultiplier(real)
+  }
+}

@@ -1,0 +1,29 @@
+/// The specification of CONCATENATION. uint8 inputs of another quantization are rescaled in float32.
+///
+/// Source: `tflite/kernels/internal/reference/concatenation.h`.
+extension Concatenation {
+  func runReference(_ call: OperatorCall) {
+    var target = call.outputBytes(0)
+    for run in 0..<runs {
+      for (index, byteCount) in bytesPerRun.enumerated() {
+        let source = call.inputBytes(index) + run * byteCount
+        if let rescaling = rescalings[index] {
+          for offset in 0..<byteCount {
+            let value = source.load(fromByteOffset: offset, as: UInt8.self)
+            target.storeBytes(of: rescaling.apply(value), toByteOffset: offset, as: UInt8.self)
+          }
+        } else {
+          target.copyMemory(from: source, byteCount: byteCount)
+        }
+        target += byteCount
+      }
+    }
+  }
+}
+
+extension Rescaling {
+  /// One stored value in the output's quantization.
+  func apply(_ value: UInt8) -> UInt8 {
+    UInt8(roundedToInt32(Float(value) * scale + bias) &+ outputZeroPoint, clampedTo: UInt8.range)
+  }
+}

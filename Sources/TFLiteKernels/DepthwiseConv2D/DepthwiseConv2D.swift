@@ -1,0 +1,69 @@
+import TFLiteSchema
+
+/// DEPTHWISE_CONV_2D: every input channel has filters of its own.
+///
+/// Inputs: activations [batch, height, width, channels], filter [1, height, width, channels · multiplier], optional
+/// int32 bias [channels · multiplier]. Output channel `c · multiplier + m` is filter `m` of input channel `c`.
+struct DepthwiseConv2D<Element: QuantizedInteger>: TotalOperator {
+  let shape: DepthwiseConv2DShape
+  let quantization: ConvolutionQuantization
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// The sizes of a depthwise convolution, checked against each other.
+struct DepthwiseConv2DShape: Equatable, Sendable {
+  let batches: Int
+  let window: Window
+  let inputChannels: Int
+  let depthMultiplier: Int
+
+  var outputChannels: Int { inputChannels * depthMultiplier }
+
+  var output: [Int] { [batches, window.vertical.outputSize, window.horizontal.outputSize, outputChannels] }
+}
+
+enum DepthwiseConv2DOperator: QuantizedOperator {
+  static let inputCounts = 2...3
+
+  static func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    let (input, filter) = (try context.input(0), try context.input(1))
+    let options = try context.options(DepthwiseConv2DOptions.self)
+    let shape = try shape(context, input: input, filter: filter, options: options)
+    return DepthwiseConv2D<Element>(
+      shape: shape,
+      quantization: try context.convolutionQuantization(
+        element, input: input, filter: filter, bias: context.optionalInput(2), output: context.output(0),
+        channelAxis: 3, activation: options.fusedActivationFunction))
+  }
+
+  private static func shape(
+    _ context: OperatorContext, input: TensorDescriptor, filter: TensorDescriptor, options: DepthwiseConv2DOptions
+  ) throws(KernelError) -> DepthwiseConv2DShape {
+    try context.require(input, rank: 4...4)
+    try context.require(filter, rank: 4...4)
+    try context.requireElements(input)
+    try context.requireElements(filter)
+    let (inputChannels, outputChannels) = (input.shape[3], filter.shape[3])
+    guard filter.shape[0] == 1, outputChannels % inputChannels == 0 else {
+      throw .shape(
+        context.identity, filter.identity, found: filter.shape,
+        expected: "[1, height, width, a multiple of \(inputChannels)], the channels of \(input.identity)")
+    }
+    // The shapes decide; the option may be 0 (unset) but must not contradict them.
+    let depthMultiplier = outputChannels / inputChannels
+    guard options.depthMultiplier == 0 || Int(options.depthMultiplier) == depthMultiplier else {
+      throw .option(
+        context.identity, name: "depth_multiplier", found: "\(options.depthMultiplier)",
+        expected: "\(depthMultiplier), as the shapes of input and filter say")
+    }
+    return DepthwiseConv2DShape(
+      batches: input.shape[0],
+      window: try context.window(on: input, height: filter.shape[1], width: filter.shape[2], options),
+      inputChannels: inputChannels, depthMultiplier: depthMultiplier)
+  }
+}

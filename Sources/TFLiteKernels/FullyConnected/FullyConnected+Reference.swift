@@ -1,0 +1,31 @@
+/// The specification of FULLY_CONNECTED. The accumulator is scaled in double and rounded once, halves away from zero.
+///
+/// Source: `tflite/kernels/internal/reference/fully_connected.h` and `reference/integer_ops/fully_connected.h`.
+extension FullyConnected {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Element.self)
+    let weights = call.input(1, as: Element.self)
+    let bias = call.optionalInput(2, as: Int32.self)
+    let output = call.output(0, as: Element.self)
+
+    for row in 0..<rows {
+      let values = input + row * depth
+      for unit in 0..<units {
+        let unitWeights = weights + unit * depth
+        var accumulator: Int32 = 0
+        for index in 0..<depth {
+          let value = Int32(truncatingIfNeeded: values[index]) &- inputZeroPoint
+          let weight = Int32(truncatingIfNeeded: unitWeights[index]) &- weightsZeroPoint
+          accumulator &+= value &* weight
+        }
+        if let bias { accumulator &+= bias[unit] }
+        output[row * units + unit] = Element(rescale(accumulator, unit: unit), clampedTo: range)
+      }
+    }
+  }
+
+  private func rescale(_ accumulator: Int32, unit: Int) -> Int32 {
+    let scaled = (Double(accumulator) * multipliers[unit]).rounded(.toNearestOrAwayFromZero)
+    return Int32(min(max(scaled, -0x1p31), 0x1p31 - 1)) &+ outputZeroPoint
+  }
+}

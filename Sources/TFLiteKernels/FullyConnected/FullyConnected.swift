@@ -1,0 +1,83 @@
+import TFLiteSchema
+
+/// FULLY_CONNECTED: the product of the input's rows and a weight matrix.
+///
+/// Inputs: activations whose elements divide into rows of `depth`, weights [units, depth], optional int32 bias [units].
+/// Output: [rows, units], or the input's leading dimensions and `units` with `keep_num_dims`.
+struct FullyConnected<Element: QuantizedInteger>: TotalOperator {
+  let rows: Int
+  let depth: Int
+  let units: Int
+  let outputShape: [Int]
+  let inputZeroPoint: Int32
+  let weightsZeroPoint: Int32
+  /// The real multiplier of each unit: the reference kernel multiplies in double, not by a ``QuantizedMultiplier``.
+  let multipliers: [Double]
+  let outputZeroPoint: Int32
+  let range: ClosedRange<Int32>
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+enum FullyConnectedOperator: QuantizedOperator {
+  static let inputCounts = 2...3
+
+  static func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    let (input, weights, output) = (try context.input(0), try context.input(1), context.output(0))
+    let options = try context.options(FullyConnectedOptions.self)
+    guard options.weightsFormat == .default else {
+      throw KernelError.option(
+        context.identity, name: "weights_format", found: "\(options.weightsFormat)", expected: "DEFAULT")
+    }
+    try context.require(weights, sameTypeAs: input)
+    try context.require(output, sameTypeAs: input)
+    try context.require(weights, rank: 2...2)
+    try context.requireElements(weights)
+    let (units, depth) = (weights.shape[0], weights.shape[1])
+    try context.requireBias(context.optionalInput(2), channels: units)
+
+    let inputQuantization = try context.perTensorQuantization(input)
+    let outputQuantization = try context.perTensorQuantization(output)
+    let scales = try context.filterScales(weights, channelAxis: 0)
+    let zeroPoints = weights.quantization?.zeroPoint ?? []
+    guard scales.count == 1 || zeroPoints.allSatisfy({ $0 == 0 }) else {
+      throw KernelError.quantization(
+        context.identity, weights.identity, expected: "zero point 0, as weights with a scale for each unit must have")
+    }
+    var multipliers: [Double] = []
+    for scale in scales {
+      let real = Double(inputQuantization.scale) * Double(scale) / Double(outputQuantization.scale)
+      _ = try context.multiplier(real, for: output)
+      multipliers.append(real)
+    }
+    if multipliers.count == 1 { multipliers = Array(repeating: multipliers[0], count: units) }
+    return FullyConnected<Element>(
+      rows: input.elementCount / depth, depth: depth, units: units,
+      outputShape: try outputShape(context, input: input, options: options, units: units, depth: depth),
+      inputZeroPoint: inputQuantization.zeroPoint,
+      weightsZeroPoint: scales.count == 1 ? Int32(truncatingIfNeeded: zeroPoints.first ?? 0) : 0,
+      multipliers: multipliers, outputZeroPoint: outputQuantization.zeroPoint,
+      range: try context.activationRange(options.fusedActivationFunction, outputQuantization, of: Element.range))
+  }
+
+  private static func outputShape(
+    _ context: OperatorContext, input: TensorDescriptor, options: FullyConnectedOptions, units: Int, depth: Int
+  ) throws(KernelError) -> [Int] {
+    if options.keepNumDims {
+      guard input.shape.last == depth else {
+        throw .shape(context.identity, input.identity, found: input.shape, expected: "\(depth) as its last dimension")
+      }
+      return input.shape.dropLast() + [units]
+    }
+    guard input.elementCount % depth == 0 else {
+      throw .shape(
+        context.identity, input.identity, found: input.shape,
+        expected: "a multiple of \(depth) elements, the depth of the weights")
+    }
+    return [input.elementCount / depth, units]
+  }
+}

@@ -1,0 +1,11 @@
+import TFLiteSchema
+
+extension OperatorContext {
+  /// The bytes of one element of a tensor whose values an operator only moves.
+  func elementSize(of tensor: TensorDescriptor) throws(KernelError) -> Int {
+    guard let bits = tensor.type.bitWidth, bits >= 8 else {
+      throw .type(identity, tensor.identity, found: tensor.type, expected: "a type whose elements are whole bytes")
+    }
+    return bits / 8
+  }
+}

@@ -1,0 +1,72 @@
+/// An operator whose options, types and shapes have been checked and whose parameters have been computed.
+///
+/// An operator whose inputs are fully known at *prepare* is a ``TotalOperator``; one that can still fail
+/// while it runs, because it reads shapes or indices from data, is a ``ThrowingOperator``.
+public protocol PreparedOperator: Sendable {
+  /// The shape of each output, in the order of the operator's outputs.
+  var outputShapes: [[Int]] { get }
+
+  /// Bytes of working memory that one run needs; 64-byte aligned, uninitialized, not kept.
+  var scratchByteCount: Int { get }
+}
+
+extension PreparedOperator {
+  /// Most operators need no working memory.
+  public var scratchByteCount: Int { 0 }
+}
+
+/// A prepared operator whose run cannot fail.
+public protocol TotalOperator: PreparedOperator {
+  /// Computes the outputs from the inputs.
+  func run(_ call: OperatorCall)
+}
+
+/// A prepared operator that can meet bad values while it runs.
+public protocol ThrowingOperator: PreparedOperator {
+  /// Computes the outputs from the inputs.
+  ///
+  /// - Throws: ``KernelError`` when a value that is known only now makes the operator impossible.
+  func run(_ call: OperatorCall) throws
+}
+
+/// The memory that one run of an operator reads and writes.
+///
+/// Pointers are valid only during the run. Their extents are those that *prepare* saw and promised, so kernels do not
+/// check them again.
+public struct OperatorCall {
+  private let inputs: UnsafePointer<UnsafeRawPointer?>
+  private let outputs: UnsafePointer<UnsafeMutableRawPointer>
+  /// Working memory of ``PreparedOperator/scratchByteCount`` bytes.
+  public let scratch: UnsafeMutableRawPointer
+
+  /// Binds the memory of one run; an omitted optional input is nil.
+  public init(
+    inputs: UnsafePointer<UnsafeRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer>,
+    scratch: UnsafeMutableRawPointer
+  ) {
+    self.inputs = inputs
+    self.outputs = outputs
+    self.scratch = scratch
+  }
+
+  /// The elements of input `index`, which *prepare* has found to be present and of this type.
+  public func input<Element>(_ index: Int, as type: Element.Type = Element.self) -> UnsafePointer<Element> {
+    inputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type)
+  }
+
+  /// The elements of an optional input, or nil where the operator omits it.
+  public func optionalInput<Element>(_ index: Int, as type: Element.Type = Element.self) -> UnsafePointer<Element>? {
+    inputs[index]?.assumingMemoryBound(to: type)
+  }
+
+  /// The bytes of input `index`.
+  public func inputBytes(_ index: Int) -> UnsafeRawPointer { inputs[index].unsafelyUnwrapped }
+
+  /// The elements of output `index`, which *prepare* has found to be of this type.
+  public func output<Element>(_ index: Int, as type: Element.Type = Element.self) -> UnsafeMutablePointer<Element> {
+    outputs[index].assumingMemoryBound(to: type)
+  }
+
+  /// The bytes of output `index`.
+  public func outputBytes(_ index: Int) -> UnsafeMutableRawPointer { outputs[index] }
+}

@@ -1,0 +1,24 @@
+import TFLiteSchema
+
+/// An operator whose element type is that of its first input, one of the quantized types.
+protocol QuantizedOperator {
+  /// How many inputs the operator may have.
+  static var inputCounts: ClosedRange<Int> { get }
+
+  /// Prepares the operator for one element type; the number of operands has been checked.
+  static func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator
+}
+
+extension QuantizedOperator {
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: inputCounts)
+    let input = try context.input(0)
+    try context.require(input, type: .uint8, .int8)
+    return switch input.type {
+    case .uint8: try prepare(context, UInt8.self)
+    default: try prepare(context, Int8.self)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import TFLiteFlatBuffers
+import TFLiteSchema
+
+/// What *prepare* knows of one tensor: everything but the values of activations.
+public struct TensorDescriptor: Sendable {
+  /// Which tensor of the model this is; errors name it.
+  public let identity: TensorIdentity
+  /// The element type.
+  public let type: TensorType
+  /// The dimensions; every one is 0 or more.
+  public let shape: [Int]
+  /// How stored integers map to real values; nil where the file gives none.
+  public let quantization: Quantization?
+  /// The values of a constant tensor, as stored; nil for an activation.
+  public let constant: ByteSlice?
+  /// Whether the values survive from one invocation to the next.
+  public let isVariable: Bool
+
+  /// Describes a tensor.
+  public init(
+    identity: TensorIdentity, type: TensorType, shape: [Int], quantization: Quantization? = nil,
+    constant: ByteSlice? = nil, isVariable: Bool = false
+  ) {
+    self.identity = identity
+    self.type = type
+    self.shape = shape
+    self.quantization = quantization
+    self.constant = constant
+    self.isVariable = isVariable
+  }
+
+  /// The product of the dimensions; 1 for a scalar.
+  public var elementCount: Int { shape.reduce(1, *) }
+
+  /// The number of dimensions.
+  public var rank: Int { shape.count }
+}
+
+/// Which tensor of a model a descriptor or an error speaks of.
+public struct TensorIdentity: Hashable, Sendable, CustomStringConvertible {
+  /// Position in the subgraph's tensor list.
+  public let index: Int
+  /// The tensor's name in the file; may be empty.
+  public let name: String
+
+  /// Names a tensor.
+  public init(index: Int, name: String) {
+    self.index = index
+    self.name = name
+  }
+
+  /// `tensor 12 "conv1/Relu6"`.
+  public var description: String { name.isEmpty ? "tensor \(index)" : "tensor \(index) \"\(name)\"" }
+}
+
+/// Which operator of a model a context or an error speaks of.
+public struct OperatorIdentity: Hashable, Sendable, CustomStringConvertible {
+  /// Position in the subgraph's execution order.
+  public let index: Int
+  /// The schema's name of the operator (`CONV_2D`), or the name of a custom operator.
+  public let name: String
+
+  /// Names an operator.
+  public init(index: Int, name: String) {
+    self.index = index
+    self.name = name
+  }
+
+  /// `operator 3 CONV_2D`.
+  public var description: String { "operator \(index) \(name)" }
+}

@@ -1,0 +1,45 @@
+/// The specification of AVERAGE_POOL_2D and MAX_POOL_2D. The window is clipped to the image.
+///
+/// Source: `tflite/kernels/internal/reference/pooling.h` and `reference/integer_ops/pooling.h`.
+extension Pool2D {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Element.self)
+    var result = call.output(0, as: Element.self)
+    let (vertical, horizontal) = (window.vertical, window.horizontal)
+
+    for batch in 0..<batches {
+      let image = input + batch * vertical.inputSize * horizontal.inputSize * channels
+      for outputY in 0..<vertical.outputSize {
+        let tapsY = vertical.tapsInside(output: outputY)
+        for outputX in 0..<horizontal.outputSize {
+          let tapsX = horizontal.tapsInside(output: outputX)
+          for channel in 0..<channels {
+            var sum: Int32 = 0
+            var largest = Element.range.lowerBound
+            for tapY in tapsY {
+              let inputY = vertical.inputPosition(output: outputY, tap: tapY)
+              for tapX in tapsX {
+                let inputX = horizontal.inputPosition(output: outputX, tap: tapX)
+                let value = Int32(truncatingIfNeeded: image[(inputY * horizontal.inputSize + inputX) * channels + channel])
+                sum &+= value
+                largest = Swift.max(largest, value)
+              }
+            }
+            let pooled =
+              switch kind {
+              case .max: largest
+              case .average: roundedQuotient(sum, Int32(truncatingIfNeeded: tapsY.count * tapsX.count))
+              }
+            result.pointee = Element(pooled, clampedTo: range)
+            result += 1
+          }
+        }
+      }
+    }
+  }
+
+  /// The mean, rounded with halves away from zero.
+  private func roundedQuotient(_ sum: Int32, _ count: Int32) -> Int32 {
+    sum > 0 ? (sum &+ count / 2) / count : (sum &- count / 2) / count
+  }
+}

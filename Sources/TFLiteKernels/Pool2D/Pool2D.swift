@@ -1,0 +1,63 @@
+import TFLiteSchema
+
+/// AVERAGE_POOL_2D and MAX_POOL_2D: one value for each position of a window on an NHWC tensor.
+///
+/// Stored values are pooled as they are, so input and output share their quantization.
+struct Pool2D<Element: QuantizedInteger>: TotalOperator {
+  let batches: Int
+  let channels: Int
+  let window: Window
+  let kind: PoolingKind
+  let range: ClosedRange<Int32>
+
+  var outputShapes: [[Int]] { [[batches, window.vertical.outputSize, window.horizontal.outputSize, channels]] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// What pooling makes of the values in its window.
+enum PoolingKind: Sendable {
+  case average
+  case max
+}
+
+enum AveragePool2DOperator: QuantizedOperator {
+  static let inputCounts = 1...1
+
+  static func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    try context.pool2D(element, .average)
+  }
+}
+
+enum MaxPool2DOperator: QuantizedOperator {
+  static let inputCounts = 1...1
+
+  static func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    try context.pool2D(element, .max)
+  }
+}
+
+extension OperatorContext {
+  fileprivate func pool2D<Element: QuantizedInteger>(
+    _ element: Element.Type, _ kind: PoolingKind
+  ) throws(KernelError) -> Pool2D<Element> {
+    let (input, output) = (try input(0), output(0))
+    let options = try options(Pool2DOptions.self)
+    try require(output, sameTypeAs: input)
+    try require(input, rank: 4...4)
+    try requireElements(input)
+    try require(output, sameQuantizationAs: input)
+    return Pool2D(
+      batches: input.shape[0], channels: input.shape[3],
+      window: try window(
+        on: input, height: try positive(options.filterHeight, "filter_height"),
+        width: try positive(options.filterWidth, "filter_width"), options),
+      kind: kind,
+      range: try activationRange(
+        options.fusedActivationFunction, try perTensorQuantization(output), of: Element.range))
+  }
+}

@@ -1,0 +1,46 @@
+/// The specification of SOFTMAX on 8-bit tensors: fixed-point arithmetic throughout.
+///
+/// Source: `tflite/kernels/internal/reference/softmax.h`.
+extension Softmax {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Element.self)
+    let output = call.output(0, as: Element.self)
+    let depth = outputShape[outputShape.count - 1]
+    let rows = outputShape.dropLast().reduce(1, *)
+
+    for row in 0..<(depth > 0 ? rows : 0) {
+      let values = UnsafeBufferPointer(start: input + row * depth, count: depth)
+      let results = output + row * depth
+      let largest = values.reduce(Element.min) { max($0, $1) }
+
+      var sum: Int32 = 0
+      for value in values {
+        if let exponential = exponential(value, below: largest) {
+          sum &+= roundingDivideByPowerOfTwo(exponential, 12)
+        }
+      }
+      let headroom = Int32(truncatingIfNeeded: sum.leadingZeroBitCount)
+      let shiftedSum = Int32(bitPattern: (UInt32(bitPattern: sum) &<< UInt32(headroom)) &- (1 << 31))
+      let reciprocal = FixedPoint.reciprocalOfOnePlus(shiftedSum)
+      // The sum is in Q12.19, and the result has 8 fractional bits.
+      let shift = 12 - headroom + 31 - 8
+
+      for index in 0..<depth {
+        guard let exponential = exponential(values[index], below: largest) else {
+          results[index] = Element.min
+          continue
+        }
+        let scaled = saturatingRoundingDoublingHighMultiply(reciprocal, exponential)
+        let quotient = roundingDivideByPowerOfTwo(scaled, shift)
+        results[index] = Element(quotient &+ Element.range.lowerBound, clampedTo: Element.range)
+      }
+    }
+  }
+
+  /// e^(beta · (value − largest)) in Q0.31; nil where it is too small to count.
+  private func exponential(_ value: Element, below largest: Element) -> Int32? {
+    let difference = Int32(truncatingIfNeeded: value) &- Int32(truncatingIfNeeded: largest)
+    guard difference >= smallestDifference else { return nil }
+    return FixedPoint.exponentialOfNegative(multiplier.apply(difference))
+  }
+}

@@ -1,0 +1,42 @@
+import TFLiteSchema
+
+/// SOFTMAX: e^(beta · x), divided by the sum along the last axis.
+///
+/// Output: scale 1/256, zero point at the type's lowest value.
+struct Softmax<Element: QuantizedInteger>: TotalOperator {
+  let outputShape: [Int]
+  /// Brings a difference of stored values to Q5.26; at least 1.
+  let multiplier: QuantizedMultiplier
+  /// A smaller difference to the row's maximum contributes nothing.
+  let smallestDifference: Int32
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+enum SoftmaxOperator: QuantizedOperator {
+  static let inputCounts = 1...1
+
+  static func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    let (input, output) = (try context.input(0), context.output(0))
+    let options = try context.options(SoftmaxOptions.self)
+    try context.require(output, sameTypeAs: input)
+    try context.require(input, rank: 1...8)
+    try context.require(output, scale: 1 / 256, zeroPoint: Element.range.lowerBound)
+    // Source: `tflite/kernels/internal/quantization_util.cc`, PreprocessSoftmaxScaling and CalculateInputRadius.
+    let scale = Double(try context.perTensorQuantization(input).scale)
+    let real = min(Double(options.beta) * scale * 0x1p26, 0x1p31 - 1)
+    guard real > 1 else {
+      throw KernelError.option(
+        context.identity, name: "beta", found: "\(options.beta)",
+        expected: "a value whose product with the input scale \(scale) is above 2⁻²⁶")
+    }
+    let multiplier = try context.multiplier(real, for: input)
+    let radius = (31 * 0x1p26 / Double(sign: .plus, exponent: Int(multiplier.exponent), significand: 1)).rounded(.down)
+    return Softmax<Element>(
+      outputShape: input.shape, multiplier: multiplier, smallestDifference: -Int32(radius))
+  }
+}
