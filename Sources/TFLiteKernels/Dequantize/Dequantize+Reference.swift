@@ -11,3 +11,18 @@ extension Dequantize {
     }
   }
 }
+
+/// The specification of DEQUANTIZE with a scale for each channel: one float32 product.
+///
+/// Source: `tflite/kernels/internal/reference/dequantize.h`, PerChannelDequantize.
+extension DequantizePerChannel {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Element.self)
+    let output = call.output(0, as: Float.self)
+    let inner = outputShape[(axis + 1)...].reduce(1, *)
+    for index in 0..<outputShape.reduce(1, *) {
+      let channel = index / inner % scales.count
+      output[index] = scales[channel] * Float(Int32(truncatingIfNeeded: input[index]) &- zeroPoints[channel])
+    }
+  }
+}

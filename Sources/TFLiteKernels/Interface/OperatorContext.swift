@@ -134,6 +134,8 @@ extension OperatorContext {
   /// The values of a constant int32 or int64 tensor; nil where the tensor is not a constant.
   public func constantIntegers(_ tensor: TensorDescriptor) throws(KernelError) -> [Int]? {
     try require(tensor, type: .int32, .int64)
+    // Such a tensor is a constant although the file holds no bytes for it.
+    guard tensor.elementCount > 0 else { return [] }
     guard let bytes = tensor.constant else { return nil }
     return bytes.withUnsafeBytes { bytes in
       switch tensor.type {

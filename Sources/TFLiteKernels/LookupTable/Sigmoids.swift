@@ -6,14 +6,16 @@ import TFLiteSchema
   import Darwin
 #endif
 
-/// LOGISTIC: 1 / (1 + e⁻ˣ), stored in steps of 1/256 from the type's lowest value.
+/// LOGISTIC: 1 / (1 + e⁻ˣ), stored in steps of 1/256, by convention from the type's lowest value.
 enum LogisticOperator: QuantizedOperator {
   static let inputCounts = 1...1
 
   static func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    try context.table(element, outputScale: 1 / 256, outputZeroPoint: Element.range.lowerBound) { 1 / (1 + expf(-$0)) }
+    // The scale is prescribed, the zero point is not: `tflite/kernels/activations.cc`, SigmoidPrepare.
+    let output = try context.perTensorQuantization(context.output(0))
+    return try context.table(element, outputScale: 1 / 256, outputZeroPoint: output.zeroPoint) { 1 / (1 + expf(-$0)) }
   }
 }
 
