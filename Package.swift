@@ -38,7 +38,9 @@ let package = Package(
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema"]),
     .testTarget(name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels"]),
     .testTarget(name: "TFLiteTests", dependencies: ["TFLite"]),
-    .testTarget(name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs"]),
+    .testTarget(
+      name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs"], exclude: ["Fixtures"],
+      swiftSettings: optimized),
     .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision"]),
     .testTarget(name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation"]),
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
