@@ -27,12 +27,12 @@ let package = Package(
     .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
     .target(name: "TFLiteImageCodecs", dependencies: ["CTFLiteImageCodecs"], swiftSettings: optimized),
     .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs"]),
-    .target(name: "TFLiteAnnotation", dependencies: ["TFLiteVision", "CCairo"]),
+    .target(name: "TFLiteAnnotation", dependencies: ["TFLiteImageCodecs", "CCairo"], swiftSettings: optimized),
     .target(name: "LiteRTReference"),
     .executableTarget(
       name: "TFLiteCommand",
       dependencies: [
-        "TFLiteAnnotation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TFLiteVision", "TFLiteAnnotation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema"]),
@@ -42,7 +42,7 @@ let package = Package(
       name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs"], exclude: ["Fixtures"],
       swiftSettings: optimized),
     .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision"]),
-    .testTarget(name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation"]),
+    .testTarget(name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation"], swiftSettings: optimized),
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
     .testTarget(name: "TFLiteCommandTests", dependencies: ["TFLiteCommand"]),
     .testTarget(

@@ -1,0 +1,12 @@
+/// What can go wrong while a picture is annotated.
+public enum AnnotationError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The drawing library refuses; the reason is its own.
+  case cannotDraw(reason: String)
+
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .cannotDraw(let reason): "the annotations cannot be drawn: \(reason)"
+    }
+  }
+}
