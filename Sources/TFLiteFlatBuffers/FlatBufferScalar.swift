@@ -14,12 +14,15 @@ public protocol FlatBufferScalar: Equatable, Sendable {
 }
 
 extension FlatBufferScalar where Self: FixedWidthInteger {
+  /// Bytes in the file.
   @inlinable public static var byteCount: Int { MemoryLayout<Self>.size }
 
+  /// Reads a value at `pointer`, which need not be aligned.
   @inlinable public static func load(from pointer: UnsafeRawPointer) -> Self {
     Self(littleEndian: pointer.loadUnaligned(as: Self.self))
   }
 
+  /// The value's bytes, in the low bytes of a word.
   @inlinable public var littleEndianBits: UInt64 { UInt64(truncatingIfNeeded: self) }
 }
 
@@ -33,24 +36,34 @@ extension Int64: FlatBufferScalar {}
 extension UInt64: FlatBufferScalar {}
 
 extension Bool: FlatBufferScalar {
+  /// Bytes in the file.
   @inlinable public static var byteCount: Int { 1 }
+  /// False.
   @inlinable public static var zero: Bool { false }
+  /// Reads a value at `pointer`, which need not be aligned.
   @inlinable public static func load(from pointer: UnsafeRawPointer) -> Bool { pointer.load(as: UInt8.self) != 0 }
+  /// The value's bytes, in the low bytes of a word.
   @inlinable public var littleEndianBits: UInt64 { self ? 1 : 0 }
 }
 
 extension Float: FlatBufferScalar {
+  /// Bytes in the file.
   @inlinable public static var byteCount: Int { 4 }
+  /// Reads a value at `pointer`, which need not be aligned.
   @inlinable public static func load(from pointer: UnsafeRawPointer) -> Float {
     Float(bitPattern: UInt32.load(from: pointer))
   }
+  /// The value's bytes, in the low bytes of a word.
   @inlinable public var littleEndianBits: UInt64 { UInt64(bitPattern) }
 }
 
 extension Double: FlatBufferScalar {
+  /// Bytes in the file.
   @inlinable public static var byteCount: Int { 8 }
+  /// Reads a value at `pointer`, which need not be aligned.
   @inlinable public static func load(from pointer: UnsafeRawPointer) -> Double {
     Double(bitPattern: UInt64.load(from: pointer))
   }
+  /// The value's bytes, in the low bytes of a word.
   @inlinable public var littleEndianBits: UInt64 { bitPattern }
 }

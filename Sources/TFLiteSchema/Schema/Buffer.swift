@@ -2,8 +2,9 @@ import TFLiteFlatBuffers
 
 /// The data of a constant tensor, or of a metadata entry.
 public struct Buffer: SchemaTable {
-  /// The bytes, wherever the file keeps them: in the table, or behind the FlatBuffer.
-  public var data: ByteSlice = []
+  /// The bytes, wherever the file keeps them: in the table, or behind the FlatBuffer. Nil if there are none, which is
+  /// not the same as a constant without elements.
+  public var data: ByteSlice? = nil
 
   /// Where data lies that is kept behind the FlatBuffer, in bytes from the start of the file.
   var offset: UInt64 = 0

@@ -12,7 +12,7 @@ public struct Model: SchemaTable {
   public var subgraphs: [Subgraph] = []
 
   /// A description of the model.
-  public var modelDescription: String = ""
+  public var description: String = ""
 
   /// The data of constants and metadata. The first one is empty.
   public var buffers: [Buffer] = []
@@ -32,6 +32,9 @@ public struct Model: SchemaTable {
   /// Slices of other files that hold constants.
   public var externalBuffers: [ExternalBuffer] = []
 
+  /// The files packed behind the FlatBuffer.
+  var archive = PackedFiles()
+
   /// The schema's defaults: an empty value, which is not yet a valid model.
   public init() {}
 
@@ -40,7 +43,7 @@ public struct Model: SchemaTable {
     try visitor.visit(0, "version", &version)
     try visitor.visit(1, "operator_codes", &operatorCodes, required: true)
     try visitor.visit(2, "subgraphs", &subgraphs, required: true)
-    try visitor.visit(3, "description", &modelDescription)
+    try visitor.visit(3, "description", &description)
     try visitor.visit(4, "buffers", &buffers, required: true)
     try visitor.visit(5, "metadata_buffer", &metadataBuffer)
     try visitor.visit(6, "metadata", &metadata)
@@ -53,8 +56,10 @@ public struct Model: SchemaTable {
   public func operatorCode(of operator: Operator) -> OperatorCode { operatorCodes[Int(`operator`.opcodeIndex)] }
 
   /// The constant data of `tensor`, or nil if it has none: it is then an input, a variable or a result.
+  ///
+  /// A constant without elements has data, but no bytes. Data is exactly as long as the shape and the type say, except
+  /// for sparse tensors. It has no particular alignment.
   public func constantData(of tensor: TensorInfo) -> ByteSlice? {
-    let data = buffers[Int(tensor.buffer)].data
-    return tensor.buffer == 0 || data.isEmpty ? nil : data
+    tensor.buffer == 0 ? nil : buffers[Int(tensor.buffer)].data
   }
 }

@@ -32,17 +32,14 @@ public struct OperatorCode: SchemaTable {
 
   /// Shows `visitor` every field.
   public mutating func visitFields(_ visitor: inout some FieldVisitor) throws(ModelError) {
-    var byte = Int8(clamping: min(builtinCode.rawValue, BuiltinOperator.placeholderForGreaterOpCodes.rawValue))
+    let placeholder = BuiltinOperator.placeholderForGreaterOpCodes
+    var byteCode = builtinCode.rawValue < placeholder.rawValue ? builtinCode : placeholder
     var code = builtinCode
-    try visitor.visit(0, "deprecated_builtin_code", &byte)
+    try visitor.visit(0, "deprecated_builtin_code", &byteCode, storedAs: Int8.self, default: .add)
     try visitor.visit(1, "custom_code", &customCode)
     try visitor.visit(2, "version", &version, default: 1)
     try visitor.visit(3, "builtin_code", &code)
-    if Int32(byte) > code.rawValue {
-      guard let resolved = BuiltinOperator(rawValue: Int32(byte)) else { return }
-      code = resolved
-    }
-    builtinCode = code
+    builtinCode = byteCode.rawValue > code.rawValue ? byteCode : code
   }
 
   /// The name people use: `CONV_2D`, or the custom operator's own.

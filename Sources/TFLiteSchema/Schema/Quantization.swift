@@ -13,7 +13,7 @@ public struct Quantization: SchemaTable {
   /// The scales: none, one, or one for each slice of ``quantizedDimension``.
   public var scale: [Float] = []
 
-  /// The integers that stand for zero. As many as there are scales; or one for all of them; or none, which means 0.
+  /// The integers that stand for zero, one for each scale.
   public var zeroPoint: [Int64] = []
 
   /// Another quantization technique, which then replaces the fields above.

@@ -9,9 +9,9 @@ public protocol FieldVisitor {
     _ number: Int, _ name: StaticString, _ value: inout Scalar, default defaultValue: Scalar
   ) throws(ModelError)
 
-  /// A value of an enumeration; `defaultValue` is what an absent field means.
-  mutating func visit<Value: SchemaEnum>(
-    _ number: Int, _ name: StaticString, _ value: inout Value, default defaultValue: Value
+  /// A value of an enumeration, kept in the file as a `Stored`; `defaultValue` is what an absent field means.
+  mutating func visit<Value: SchemaEnum, Stored: FlatBufferScalar & FixedWidthInteger>(
+    _ number: Int, _ name: StaticString, _ value: inout Value, storedAs stored: Stored.Type, default defaultValue: Value
   ) throws(ModelError)
 
   /// A vector of numbers or truth values. An empty one that is `required` is written nevertheless.
@@ -30,9 +30,10 @@ public protocol FieldVisitor {
   /// A vector of strings.
   mutating func visit(_ number: Int, _ name: StaticString, _ values: inout [String]) throws(ModelError)
 
-  /// A vector of bytes, shared with the file and never copied. `alignment` is that of its first byte when written.
+  /// A vector of bytes, shared with the file and never copied, or nil if it is absent. `alignment` is that of its
+  /// first byte when written.
   mutating func visit(
-    _ number: Int, _ name: StaticString, _ bytes: inout ByteSlice, alignment: Int
+    _ number: Int, _ name: StaticString, _ bytes: inout ByteSlice?, alignment: Int
   ) throws(ModelError)
 
   /// A table, or nil if it is absent.
@@ -60,6 +61,13 @@ extension FieldVisitor {
     try visit(number, name, &value, default: .zero)
   }
 
+  /// A value of an enumeration.
+  public mutating func visit<Value: SchemaEnum>(
+    _ number: Int, _ name: StaticString, _ value: inout Value, default defaultValue: Value
+  ) throws(ModelError) {
+    try visit(number, name, &value, storedAs: Value.RawValue.self, default: defaultValue)
+  }
+
   /// A value of an enumeration whose default is its first value.
   public mutating func visit<Value: SchemaEnum>(
     _ number: Int, _ name: StaticString, _ value: inout Value
@@ -74,11 +82,13 @@ extension FieldVisitor {
     try visit(number, name, &values, required: false)
   }
 
-  /// A vector of bytes without a particular alignment.
+  /// A vector of bytes that is absent when empty.
   public mutating func visit(
-    _ number: Int, _ name: StaticString, _ bytes: inout ByteSlice
+    _ number: Int, _ name: StaticString, _ bytes: inout ByteSlice, alignment: Int = 1
   ) throws(ModelError) {
-    try visit(number, name, &bytes, alignment: 1)
+    var present = bytes.isEmpty ? nil : bytes
+    try visit(number, name, &present, alignment: alignment)
+    bytes = present ?? []
   }
 
   /// A vector of tables that is absent when empty.

@@ -1,0 +1,69 @@
+import TFLiteFlatBuffers
+
+/// Checks one tensor: its shape, its data, its quantization.
+struct TensorVerifier {
+  let model: Model
+  let subgraph: Subgraph
+  let reference: TensorReference
+  let tensor: TensorInfo
+
+  func verify() throws(ModelError) {
+    let field = "subgraphs[\(reference.subgraph)].tensors[\(reference.index)]"
+    if tensor.buffer != 0 {
+      try Index(tensor.buffer, count: model.buffers.count, of: "buffers").verify("\(field).buffer")
+    }
+    guard tensor.shape.allSatisfy({ $0 >= 0 }) else { throw .negativeDimension(reference) }
+    guard let elementCount = tensor.elementCount else { throw .shapeTooLarge(reference) }
+    if tensor.type.bitWidth != nil, tensor.byteCount == nil { throw .shapeTooLarge(reference) }
+    let signature = tensor.shapeSignature
+    guard signature.isEmpty || signature.count == tensor.shape.count, signature.allSatisfy({ $0 >= -1 }) else {
+      throw .wrongShapeSignature(reference, signature: signature)
+    }
+    try verifyNotInOtherFile()
+    if let quantization = tensor.quantization { try verify(quantization) }
+    let storedCount = try tensor.sparsity.map { sparsity throws(ModelError) in try verify(sparsity) }
+    if let data = model.constantData(of: tensor) { try verify(data, elementCount: storedCount ?? elementCount) }
+  }
+
+  private func verifyNotInOtherFile() throws(ModelError) {
+    guard tensor.externalBuffer != 0 else { return }
+    let slice = model.externalBuffers.first { $0.id == tensor.externalBuffer }
+    let group = slice.map { Int($0.group) } ?? model.externalBufferGroups.count
+    let file = group < model.externalBufferGroups.count ? model.externalBufferGroups[group].name : "?"
+    throw .dataInOtherFile(reference, file: file)
+  }
+
+  private func verify(_ data: ByteSlice, elementCount: Int) throws(ModelError) {
+    guard !tensor.isVariable else { throw .invalidData(reference, reason: "a variable cannot have constant data") }
+    if tensor.type == .string {
+      try verifyStrings(data, count: elementCount)
+      return
+    }
+    guard tensor.type.bitWidth != nil else {
+      throw .invalidData(reference, reason: "a tensor of this type cannot have constant data")
+    }
+    guard let expected = tensor.type.byteCount(elementCount: elementCount) else { throw .shapeTooLarge(reference) }
+    guard data.count == expected else {
+      throw .wrongDataSize(reference, size: data.count, expected: expected)
+    }
+  }
+
+  /// Strings are stored as their number, the offset of each, the offset of the end, and then the text itself.
+  private func verifyStrings(_ data: ByteSlice, count: Int) throws(ModelError) {
+    func invalid(_ reason: String) -> ModelError { .invalidData(reference, reason: reason) }
+    func number(at index: Int) -> Int {
+      data[4 * index..<4 * index + 4].withUnsafeBytes { Int(Int32(littleEndian: $0.loadUnaligned(as: Int32.self))) }
+    }
+    guard data.count >= 8 else { throw invalid("\(data.count) bytes are too few for strings") }
+    guard number(at: 0) == count else { throw invalid("it holds \(number(at: 0)) strings instead of \(count)") }
+    guard count <= data.count / 4 - 2 else { throw invalid("\(data.count) bytes are too few for \(count) strings") }
+    var previous = 4 * (count + 2)
+    for index in 1...count + 1 {
+      let offset = number(at: index)
+      guard offset >= previous, offset <= data.count else {
+        throw invalid("the offset \(offset) of string \(index - 1) is not between \(previous) and \(data.count)")
+      }
+      previous = offset
+    }
+  }
+}
