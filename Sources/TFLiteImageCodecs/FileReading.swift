@@ -29,7 +29,7 @@ enum FileReading {
       _ = try ImageFormat(detecting: UnsafeRawBufferPointer(start))
     }
     // The size that the system states is only a hint: pipes have none, and files grow.
-    let expected = min(max(Int(status.st_size), bytes.count), maximumBytes)
+    let expected = max(min(Int(status.st_size), maximumBytes), bytes.count)
     bytes.reserveCapacity(expected + 1)
     var step = expected + 1
     while true {
