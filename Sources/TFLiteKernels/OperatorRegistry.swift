@@ -31,7 +31,7 @@ public struct OperatorRegistry: Sendable {
       .tanh: TanhOperator.prepare,
     ],
     customs: [
-      :
+      "TFLite_Detection_PostProcess": DetectionPostprocess.prepare
     ])
 
   private init(builtins: [BuiltinOperator: Prepare], customs: [String: Prepare]) {

@@ -77,7 +77,8 @@ extension OperatorContext {
     guard let bias else { return }
     try require(bias, type: .int32)
     guard bias.elementCount == channels else {
-      throw .shape(identity, bias.identity, found: bias.shape, expected: "\(channels) elements, one for each output channel")
+      throw .shape(
+        identity, bias.identity, found: bias.shape, expected: "\(channels) elements, one for each output channel")
     }
   }
 

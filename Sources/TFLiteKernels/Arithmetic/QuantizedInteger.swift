@@ -1,6 +1,9 @@
 import TFLiteSchema
 
 /// The element types of quantized activations.
+///
+/// A method that is generic in its type's element is reached through an existential, which the optimizer does not see
+/// through; `@specialized` in front of each inner loop makes the fast copies.
 public protocol QuantizedInteger: FixedWidthInteger & Sendable {
   /// The schema's name of this type.
   static var tensorType: TensorType { get }

@@ -10,7 +10,9 @@ struct Conv2D<Element: QuantizedInteger>: TotalOperator {
 
   var outputShapes: [[Int]] { [shape.output] }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
+  }
 }
 
 /// The sizes of a convolution, checked against each other.

@@ -2,6 +2,8 @@
 ///
 /// Source: `tflite/kernels/internal/reference/dequantize.h`.
 extension Dequantize {
+  @specialized(where Element == UInt8)
+  @specialized(where Element == Int8)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     let output = call.output(0, as: Float.self)
@@ -16,6 +18,8 @@ extension Dequantize {
 ///
 /// Source: `tflite/kernels/internal/reference/dequantize.h`, PerChannelDequantize.
 extension DequantizePerChannel {
+  @specialized(where Element == UInt8)
+  @specialized(where Element == Int8)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     let output = call.output(0, as: Float.self)

@@ -2,6 +2,8 @@
 ///
 /// Source: `tflite/kernels/internal/reference/fully_connected.h` and `reference/integer_ops/fully_connected.h`.
 extension FullyConnected {
+  @specialized(where Element == UInt8)
+  @specialized(where Element == Int8)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     let weights = call.input(1, as: Element.self)

@@ -12,6 +12,8 @@ public enum KernelError: Error, Equatable, Sendable, CustomStringConvertible {
   case quantization(OperatorIdentity, TensorIdentity, expected: String)
   /// A constant's or an input's values do not fit.
   case value(OperatorIdentity, TensorIdentity, String)
+  /// *Prepare* needs values that only a run can tell; the operator is prepared again when they are there.
+  case valuesUnknown(OperatorIdentity, TensorIdentity)
   /// An option of the operator is missing or does not fit.
   case option(OperatorIdentity, name: String, found: String, expected: String)
   /// An output would need more elements or bytes than can be addressed or than the caller allows.
@@ -21,7 +23,8 @@ public enum KernelError: Error, Equatable, Sendable, CustomStringConvertible {
   public var operatorIdentity: OperatorIdentity {
     switch self {
     case .operands(let identity, _), .type(let identity, _, _, _), .shape(let identity, _, _, _),
-      .quantization(let identity, _, _), .value(let identity, _, _), .option(let identity, _, _, _),
+      .quantization(let identity, _, _), .value(let identity, _, _), .valuesUnknown(let identity, _),
+      .option(let identity, _, _, _),
       .size(let identity, _, _):
       identity
     }
@@ -40,6 +43,8 @@ public enum KernelError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(identity): the quantization of \(tensor) does not fit, expected \(expected)"
     case .value(let identity, let tensor, let problem):
       "\(identity): \(tensor) \(problem)"
+    case .valuesUnknown(let identity, let tensor):
+      "\(identity): the values of \(tensor) are known only at run time"
     case .option(let identity, let name, let found, let expected):
       "\(identity): option \(name) is \(found), expected \(expected)"
     case .size(let identity, let tensor, let problem):

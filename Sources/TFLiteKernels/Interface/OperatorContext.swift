@@ -91,7 +91,8 @@ extension OperatorContext {
   /// Checks that a tensor has the type of another.
   public func require(_ tensor: TensorDescriptor, sameTypeAs other: TensorDescriptor) throws(KernelError) {
     guard tensor.type == other.type else {
-      throw .type(identity, tensor.identity, found: tensor.type, expected: "\(other.type), the type of \(other.identity)")
+      throw .type(
+        identity, tensor.identity, found: tensor.type, expected: "\(other.type), the type of \(other.identity)")
     }
   }
 
@@ -118,11 +119,13 @@ extension OperatorContext {
   }
 
   /// Resolves an axis that may count from the end.
-  public func axis(_ axis: Int32, of tensor: TensorDescriptor, option name: String = "axis") throws(KernelError) -> Int {
+  public func axis(_ axis: Int32, of tensor: TensorDescriptor, option name: String = "axis") throws(KernelError) -> Int
+  {
     let resolved = Int(axis) < 0 ? Int(axis) + tensor.rank : Int(axis)
     guard tensor.shape.indices.contains(resolved) else {
       throw .option(
-        identity, name: name, found: "\(axis)", expected: "\(-tensor.rank) to \(tensor.rank - 1) for \(tensor.identity)")
+        identity, name: name, found: "\(axis)", expected: "\(-tensor.rank) to \(tensor.rank - 1) for \(tensor.identity)"
+      )
     }
     return resolved
   }
@@ -131,12 +134,14 @@ extension OperatorContext {
 // MARK: - Constant values
 
 extension OperatorContext {
-  /// The values of a constant int32 or int64 tensor; nil where the tensor is not a constant.
-  public func constantIntegers(_ tensor: TensorDescriptor) throws(KernelError) -> [Int]? {
+  /// The values of an int32 or int64 tensor, which decide what the operator does.
+  ///
+  /// - Throws: ``KernelError/valuesUnknown(_:_:)`` while only a run can tell them; the operator is then prepared again.
+  public func integers(_ tensor: TensorDescriptor) throws(KernelError) -> [Int] {
     try require(tensor, type: .int32, .int64)
-    // Such a tensor is a constant although the file holds no bytes for it.
+    // Such a tensor is known although the file holds no bytes for it.
     guard tensor.elementCount > 0 else { return [] }
-    guard let bytes = tensor.constant else { return nil }
+    guard let bytes = tensor.constant else { throw .valuesUnknown(identity, tensor.identity) }
     return bytes.withUnsafeBytes { bytes in
       switch tensor.type {
       case .int64:

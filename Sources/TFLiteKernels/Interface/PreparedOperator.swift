@@ -38,15 +38,18 @@ public struct OperatorCall {
   private let outputs: UnsafePointer<UnsafeMutableRawPointer>
   /// Working memory of ``PreparedOperator/scratchByteCount`` bytes.
   public let scratch: UnsafeMutableRawPointer
+  /// The threads that may share the work.
+  public let workers: any Workers
 
   /// Binds the memory of one run; an omitted optional input is nil.
   public init(
     inputs: UnsafePointer<UnsafeRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer>,
-    scratch: UnsafeMutableRawPointer
+    scratch: UnsafeMutableRawPointer, workers: any Workers
   ) {
     self.inputs = inputs
     self.outputs = outputs
     self.scratch = scratch
+    self.workers = workers
   }
 
   /// The elements of input `index`, which *prepare* has found to be present and of this type.

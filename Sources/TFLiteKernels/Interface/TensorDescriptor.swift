@@ -11,7 +11,7 @@ public struct TensorDescriptor: Sendable {
   public let shape: [Int]
   /// How stored integers map to real values; nil where the file gives none.
   public let quantization: Quantization?
-  /// The values of a constant tensor, as stored; nil for an activation.
+  /// The values, as stored, where they are known at *prepare*: those of a constant; nil for an activation.
   public let constant: ByteSlice?
   /// Whether the values survive from one invocation to the next.
   public let isVariable: Bool

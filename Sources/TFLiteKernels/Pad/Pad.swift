@@ -36,9 +36,7 @@ extension Pad {
   ) throws(KernelError) -> [(before: Int, behind: Int)] {
     let tensor = try context.input(1)
     try context.require(tensor, shape: [input.rank, 2])
-    guard let values = try context.constantIntegers(tensor) else {
-      throw .value(context.identity, tensor.identity, "holds the paddings, but its values are known only at run time")
-    }
+    let values = try context.integers(tensor)
     guard values.allSatisfy({ $0 >= 0 && $0 <= Int32.max }) else {
       throw .value(context.identity, tensor.identity, "holds the paddings \(values), expected 0 to \(Int32.max)")
     }

@@ -2,6 +2,8 @@
 ///
 /// Source: `tflite/kernels/internal/reference/pooling.h` and `reference/integer_ops/pooling.h`.
 extension Pool2D {
+  @specialized(where Element == UInt8)
+  @specialized(where Element == Int8)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     var result = call.output(0, as: Element.self)
@@ -20,7 +22,8 @@ extension Pool2D {
               let inputY = vertical.inputPosition(output: outputY, tap: tapY)
               for tapX in tapsX {
                 let inputX = horizontal.inputPosition(output: outputX, tap: tapX)
-                let value = Int32(truncatingIfNeeded: image[(inputY * horizontal.inputSize + inputX) * channels + channel])
+                let value = Int32(
+                  truncatingIfNeeded: image[(inputY * horizontal.inputSize + inputX) * channels + channel])
                 sum &+= value
                 largest = Swift.max(largest, value)
               }

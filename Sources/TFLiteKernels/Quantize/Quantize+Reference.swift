@@ -2,6 +2,8 @@
 ///
 /// Source: `tflite/kernels/internal/reference/quantize.h`.
 extension Quantize {
+  @specialized(where Output == UInt8)
+  @specialized(where Output == Int8)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Float.self)
     let output = call.output(0, as: Output.self)
@@ -17,6 +19,10 @@ extension Quantize {
 ///
 /// Source: `tflite/kernels/internal/reference/requantize.h`.
 extension Requantize {
+  @specialized(where Input == UInt8, Output == UInt8)
+  @specialized(where Input == UInt8, Output == Int8)
+  @specialized(where Input == Int8, Output == UInt8)
+  @specialized(where Input == Int8, Output == Int8)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Input.self)
     let output = call.output(0, as: Output.self)

@@ -27,10 +27,7 @@ extension Reshape {
   /// The shape as the file states it, possibly with a -1. Source: `tflite/kernels/reshape.cc`.
   private static func requestedShape(_ context: OperatorContext) throws(KernelError) -> [Int] {
     if let tensor = context.optionalInput(1), tensor.rank == 1, tensor.type == .int32 {
-      guard let shape = try context.constantIntegers(tensor) else {
-        throw .value(context.identity, tensor.identity, "is the new shape, but its values are known only at run time")
-      }
-      return shape
+      return try context.integers(tensor)
     }
     let shape = try context.options(ReshapeOptions.self).newShape.map(Int.init)
     // Old converters wrote [0] for a scalar.

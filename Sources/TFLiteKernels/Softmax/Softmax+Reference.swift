@@ -2,6 +2,8 @@
 ///
 /// Source: `tflite/kernels/internal/reference/softmax.h`.
 extension Softmax {
+  @specialized(where Element == UInt8)
+  @specialized(where Element == Int8)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     let output = call.output(0, as: Element.self)
