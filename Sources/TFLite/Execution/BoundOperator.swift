@@ -1,0 +1,49 @@
+import TFLiteKernels
+import TFLiteSchema
+
+/// One prepared operator, bound to the memory of its tensors.
+final class BoundOperator {
+  private let body: Body
+  private let inputs: UnsafeMutablePointer<UnsafeRawPointer?>
+  private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private let call: OperatorCall
+
+  private enum Body {
+    case total(any TotalOperator)
+    case throwing(any ThrowingOperator)
+  }
+
+  /// The memory must stay where it is as long as the operator is run.
+  init(
+    _ prepared: any PreparedOperator, _ stored: Operator, memory: TensorMemory, scratch: UnsafeMutableRawPointer,
+    workers: any Workers
+  ) {
+    switch prepared {
+    case let total as any TotalOperator: body = .total(total)
+    case let throwing as any ThrowingOperator: body = .throwing(throwing)
+    default: preconditionFailure("\(type(of: prepared)) is neither a TotalOperator nor a ThrowingOperator")
+    }
+    inputs = .allocate(capacity: stored.inputs.count)
+    for (position, index) in stored.inputs.enumerated() {
+      (inputs + position).initialize(to: index < 0 ? nil : memory.address(of: Int(index)).map { UnsafeRawPointer($0) })
+    }
+    outputs = .allocate(capacity: stored.outputs.count)
+    for (position, index) in stored.outputs.enumerated() {
+      // Every output of a prepared operator has memory; its scratch stands in where one has no bytes.
+      (outputs + position).initialize(to: memory.address(of: Int(index)) ?? scratch)
+    }
+    call = OperatorCall(inputs: inputs, outputs: outputs, scratch: scratch, workers: workers)
+  }
+
+  deinit {
+    inputs.deallocate()
+    outputs.deallocate()
+  }
+
+  func run() throws {
+    switch body {
+    case .total(let prepared): prepared.run(call)
+    case .throwing(let prepared): try prepared.run(call)
+    }
+  }
+}

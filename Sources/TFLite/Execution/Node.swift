@@ -1,0 +1,41 @@
+import TFLiteFlatBuffers
+import TFLiteKernels
+import TFLiteSchema
+
+/// One operator of a subgraph and what its code means.
+struct Node {
+  let identity: OperatorIdentity
+  let code: OperatorCode
+  let stored: Operator
+  let prepare: OperatorRegistry.Prepare
+
+  /// The operators of a subgraph in execution order.
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation.
+  static func all(of graph: Subgraph, in model: Model, registry: OperatorRegistry) throws -> [Node] {
+    var nodes: [Node] = []
+    var missing: [String: Int] = [:]
+    for (index, stored) in graph.operators.enumerated() {
+      let code = model.operatorCode(of: stored)
+      guard let prepare = registry.prepare(for: code) else {
+        let name = code.builtinCode == .custom ? "custom operator \"\(code.customCode)\"" : code.name
+        missing["\(name) version \(code.version)", default: 0] += 1
+        continue
+      }
+      let identity = OperatorIdentity(index: index, name: code.name)
+      nodes.append(Node(identity: identity, code: code, stored: stored, prepare: prepare))
+    }
+    guard missing.isEmpty else {
+      let list = missing.sorted { $0.key < $1.key }.map { "\($0.key) (used \($0.value)×)" }
+      throw InterpreterError.tensorFlowLiteError("no implementation of \(list.joined(separator: ", "))")
+    }
+    return nodes
+  }
+
+  /// What the operator knows when it is prepared.
+  func context(inputs: [TensorDescriptor?], outputs: [TensorDescriptor]) -> OperatorContext {
+    OperatorContext(
+      identity: identity, version: Int(code.version), builtinOptions: stored.builtinOptions ?? stored.builtinOptions2,
+      customOptions: stored.customOptions, inputs: inputs, outputs: outputs)
+  }
+}

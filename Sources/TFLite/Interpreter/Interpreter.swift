@@ -1,0 +1,155 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import TFLiteFlatBuffers
+import TFLiteKernels
+import TFLiteSchema
+
+/// Runs a model: allocate the tensors, copy the inputs, invoke, read the outputs.
+///
+/// The interface is that of TensorFlowLiteSwift. An interpreter must not be used by two threads at once; a
+/// `TFLiteSchema.Model` is a value and may be shared by any number of interpreters.
+public final class Interpreter {
+  /// The options that were given, if any.
+  public let options: Options?
+
+  private let model: Model
+  private let nodes: [Node]
+  /// The shapes of the inputs; they differ from the file's after ``resizeInput(at:to:)``.
+  private var inputShapes: [[Int]]
+  /// What ``allocateTensors()`` has made; nil before, and after an input was resized.
+  private var execution: Execution?
+
+  /// The number of the model's inputs.
+  public var inputTensorCount: Int { graph.inputs.count }
+
+  /// The number of the model's outputs.
+  public var outputTensorCount: Int { graph.outputs.count }
+
+  private var graph: Subgraph { model.subgraphs[0] }
+
+  /// Loads a model file.
+  ///
+  /// - Throws: ``InterpreterError/failedToLoadModel`` when the file cannot be read or is no valid model (load it as a
+  ///   `TFLiteSchema.Model` to learn why), ``InterpreterError/tensorFlowLiteError(_:)`` when it needs operators that this
+  ///   package does not have.
+  public convenience init(modelPath: String, options: Options? = nil) throws {
+    guard let model = try? Model(contentsOfFile: modelPath) else { throw InterpreterError.failedToLoadModel }
+    try self.init(model: model, options: options)
+  }
+
+  /// Loads a model from memory. The data is kept, not copied.
+  ///
+  /// - Throws: as ``init(modelPath:options:)``.
+  public convenience init(modelData: Data, options: Options? = nil) throws {
+    guard let model = try? Model(ByteSlice([UInt8](modelData))) else { throw InterpreterError.failedToLoadModel }
+    try self.init(model: model, options: options)
+  }
+
+  /// Makes an interpreter for a model that has been loaded, and that others may use as well.
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator which this package does not have.
+  public init(model: Model, options: Options? = nil) throws {
+    self.model = model
+    self.options = options
+    let graph = model.subgraphs[0]
+    nodes = try Node.all(of: graph, in: model, registry: .standard)
+    inputShapes = graph.inputs.map { graph.tensors[Int($0)].shape.map(Int.init) }
+  }
+
+  /// Prepares every operator and lays out the memory of all tensors. Values of inputs are lost.
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator, the tensor and what does not fit.
+  public func allocateTensors() throws {
+    execution = nil
+    do {
+      execution = try Execution(
+        model: model, nodes: nodes, inputShapes: inputShapes, options: options ?? Options())
+    } catch {
+      throw InterpreterError.tensorFlowLiteError("\(error)")
+    }
+  }
+
+  /// Runs the model on the values of its inputs.
+  ///
+  /// - Throws: ``InterpreterError/allocateTensorsRequired`` before ``allocateTensors()``, and
+  ///   ``InterpreterError/tensorFlowLiteError(_:)`` when an operator meets values that it cannot compute with.
+  public func invoke() throws {
+    guard let execution else { throw InterpreterError.allocateTensorsRequired }
+    do {
+      try execution.run()
+    } catch {
+      throw InterpreterError.tensorFlowLiteError("\(error)")
+    }
+  }
+
+  /// A copy of an input.
+  ///
+  /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``, ``InterpreterError/allocateTensorsRequired``,
+  ///   ``InterpreterError/invalidTensorDataType``, checked in this order.
+  public func input(at index: Int) throws -> Tensor {
+    try checkInput(index)
+    guard let tensor = try execution?.copy(of: Int(graph.inputs[index])) else {
+      throw InterpreterError.allocateTensorsRequired
+    }
+    return tensor
+  }
+
+  /// A copy of an output.
+  ///
+  /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
+  ///   ``InterpreterError/invokeInterpreterRequired``, ``InterpreterError/invalidTensorDataType``, checked in this
+  ///   order.
+  public func output(at index: Int) throws -> Tensor {
+    guard graph.outputs.indices.contains(index) else {
+      throw InterpreterError.invalidTensorIndex(index: index, maxIndex: outputTensorCount - 1)
+    }
+    guard let tensor = try execution?.copy(of: Int(graph.outputs[index])) else {
+      throw InterpreterError.invokeInterpreterRequired
+    }
+    return tensor
+  }
+
+  /// Gives an input another shape; afterwards the tensors must be allocated anew.
+  ///
+  /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``, or
+  ///   ``InterpreterError/failedToResizeInputTensor(index:)`` when a dimension is negative or does not fit 32 bits.
+  public func resizeInput(at index: Int, to shape: Tensor.Shape) throws {
+    try checkInput(index)
+    guard shape.dimensions.allSatisfy({ (0...Int(Int32.max)).contains($0) }) else {
+      throw InterpreterError.failedToResizeInputTensor(index: index)
+    }
+    guard inputShapes[index] != shape.dimensions else { return }
+    inputShapes[index] = shape.dimensions
+    execution = nil
+  }
+
+  /// Copies data into an input.
+  ///
+  /// - Returns: the input with its new values.
+  /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
+  ///   ``InterpreterError/invalidTensorDataCount(provided:required:)``, ``InterpreterError/allocateTensorsRequired``,
+  ///   checked in this order.
+  @discardableResult
+  public func copy(_ data: Data, toInputAt index: Int) throws -> Tensor {
+    try checkInput(index)
+    let tensor = graph.tensors[Int(graph.inputs[index])]
+    let required = tensor.type.byteCount(of: inputShapes[index]) ?? 0
+    guard data.count == required else {
+      throw InterpreterError.invalidTensorDataCount(provided: data.count, required: required)
+    }
+    guard let bytes = execution?.bytes(of: Int(graph.inputs[index])) else {
+      throw InterpreterError.allocateTensorsRequired
+    }
+    data.withUnsafeBytes { bytes.copyMemory(from: $0) }
+    return try input(at: index)
+  }
+
+  private func checkInput(_ index: Int) throws {
+    guard graph.inputs.indices.contains(index) else {
+      throw InterpreterError.invalidTensorIndex(index: index, maxIndex: inputTensorCount - 1)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Errors of ``Interpreter``. Cases and messages are those of TensorFlowLiteSwift.
+public enum InterpreterError: Error, Equatable, Hashable {
+  /// No input or output has this index.
+  case invalidTensorIndex(index: Int, maxIndex: Int)
+  /// The data has not as many bytes as the tensor.
+  case invalidTensorDataCount(provided: Int, required: Int)
+  /// The tensor's type has no counterpart in ``Tensor/DataType-swift.enum``.
+  case invalidTensorDataType
+  /// The file cannot be read or is no valid model. `TFLiteSchema.Model` says why.
+  case failedToLoadModel
+  /// The interpreter cannot be created.
+  case failedToCreateInterpreter
+  /// The input cannot take this shape.
+  case failedToResizeInputTensor(index: Int)
+  /// The data cannot be copied into the input.
+  case failedToCopyDataToInputTensor
+  /// The tensors cannot be allocated.
+  case failedToAllocateTensors
+  /// ``Interpreter/allocateTensors()`` has not been called since the interpreter was made or an input was resized.
+  case allocateTensorsRequired
+  /// The output has no values before ``Interpreter/invoke()``.
+  case invokeInterpreterRequired
+  /// Anything else; the message names operator, tensor and cause.
+  case tensorFlowLiteError(String)
+}
+
+extension InterpreterError: LocalizedError {
+  /// What went wrong, in one line.
+  public var errorDescription: String? {
+    switch self {
+    case .invalidTensorIndex(let index, let maxIndex):
+      "Invalid tensor index \(index), max index is \(maxIndex)."
+    case .invalidTensorDataCount(let provided, let required):
+      "Provided data count \(provided) must match the required count \(required)."
+    case .invalidTensorDataType:
+      "Tensor data type is unsupported or could not be determined due to a model error."
+    case .failedToLoadModel: "Failed to load the given model."
+    case .failedToCreateInterpreter: "Failed to create the interpreter."
+    case .failedToResizeInputTensor(let index): "Failed to resize input tensor at index \(index)."
+    case .failedToCopyDataToInputTensor: "Failed to copy data to input tensor."
+    case .failedToAllocateTensors: "Failed to allocate memory for input tensors."
+    case .allocateTensorsRequired: "Must call allocateTensors()."
+    case .invokeInterpreterRequired: "Must call invoke()."
+    case .tensorFlowLiteError(let message): "TensorFlow Lite Error: \(message)"
+    }
+  }
+}
+
+extension InterpreterError: CustomStringConvertible {
+  /// What went wrong, in one line.
+  public var description: String { errorDescription ?? "Unknown error." }
+}

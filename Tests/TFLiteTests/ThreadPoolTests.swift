@@ -1,0 +1,43 @@
+import Synchronization
+import Testing
+import TFLiteKernels
+
+@testable import TFLite
+
+@Suite struct ThreadPoolTests {
+  @Test(arguments: [1, 2, 3, 8])
+  func everyChunkRunsOnce(threadCount: Int) {
+    let pool = ThreadPool(threadCount: threadCount)
+    for chunkCount in [0, 1, 2, 3, 7, 64] {
+      for _ in 0..<200 {
+        let counts = (0..<chunkCount).map { _ in Counter() }
+        pool.run(chunkCount: chunkCount) { counts[$0].value.wrappingAdd(1, ordering: .relaxed) }
+        #expect(counts.allSatisfy { $0.value.load(ordering: .relaxed) == 1 })
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func rangesCoverEverythingOnce(threadCount: Int) {
+    let pool = ThreadPool(threadCount: threadCount)
+    for count in [0, 1, 5, 100, 1001] {
+      let marks = (0..<count).map { _ in Counter() }
+      pool.forEachRange(of: count) { range in
+        for index in range { marks[index].value.wrappingAdd(1, ordering: .relaxed) }
+      }
+      #expect(marks.allSatisfy { $0.value.load(ordering: .relaxed) == 1 })
+    }
+  }
+
+  @Test func poolsComeAndGoWithoutHanging() {
+    for _ in 0..<200 {
+      let total = Counter()
+      ThreadPool(threadCount: 4).run(chunkCount: 9) { total.value.wrappingAdd($0, ordering: .relaxed) }
+      #expect(total.value.load(ordering: .relaxed) == 36)
+    }
+  }
+
+  private final class Counter: Sendable {
+    let value = Atomic<Int>(0)
+  }
+}
