@@ -1,0 +1,50 @@
+/// One object that a detector has found.
+public struct Detection: Equatable, Sendable {
+  /// The name of the class; nil where no labels are known.
+  public let label: String?
+  /// The class as the model counts it, from 0, without a background class.
+  public let classIndex: Int
+  /// How sure the model is, usually 0 to 1.
+  public let score: Float
+  /// Where the object is, in pixels of the picture, within its edges.
+  public let box: BoundingBox
+
+  /// Describes an object.
+  public init(label: String?, classIndex: Int, score: Float, box: BoundingBox) {
+    self.label = label
+    self.classIndex = classIndex
+    self.score = score
+    self.box = box
+  }
+}
+
+/// A rectangle in pixels of a picture; the origin is its top left corner.
+public struct BoundingBox: Equatable, Sendable {
+  /// The left edge.
+  public let x: Double
+  /// The top edge.
+  public let y: Double
+  /// The distance from the left to the right edge; 0 or more.
+  public let width: Double
+  /// The distance from the top to the bottom edge; 0 or more.
+  public let height: Double
+
+  /// A rectangle with the given edges.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+extension BoundingBox {
+  /// The rectangle between two corners, cut off at the edges of a picture.
+  init(from topLeft: (x: Double, y: Double), to bottomRight: (x: Double, y: Double), within size: (Int, Int)) {
+    let left = min(max(topLeft.x, 0), Double(size.0))
+    let top = min(max(topLeft.y, 0), Double(size.1))
+    let right = min(max(bottomRight.x, left), Double(size.0))
+    let bottom = min(max(bottomRight.y, top), Double(size.1))
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

@@ -1,0 +1,109 @@
+import TFLite
+import TFLiteImageCodecs
+import TFLiteSchema
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a picture of any size becomes the input of a model.
+public enum PictureFitting: String, Sendable, CaseIterable {
+  /// Stretched to the input's width and height.
+  case stretch
+  /// Scaled without distortion; the rest is filled with grey.
+  case letterbox
+}
+
+/// A model's input that takes a picture: [1, height, width, 3] or [1, height, width, 1].
+struct PictureInput: Sendable {
+  let width: Int
+  let height: Int
+  let channels: Int
+  let encoding: PixelEncoding
+
+  /// Checks that an input takes a picture.
+  init(_ tensor: TensorInfo, normalization: PixelNormalization?) throws(VisionError) {
+    guard tensor.shape.count == 4, tensor.shape[0] == 1, [1, 3].contains(tensor.shape[3]),
+      tensor.shape[1] > 0, tensor.shape[2] > 0
+    else {
+      throw .unsuitableInput("input \"\(tensor.name)\" has shape \(tensor.shape), expected [1, height, width, 1 or 3]")
+    }
+    guard let encoding = PixelEncoding(tensor.type, normalization: normalization) else {
+      throw .unsuitableInput("input \"\(tensor.name)\" has type \(tensor.type), expected UINT8, INT8 or FLOAT32")
+    }
+    (height, width, channels) = (Int(tensor.shape[1]), Int(tensor.shape[2]), Int(tensor.shape[3]))
+    self.encoding = encoding
+  }
+}
+
+/// The real value of a pixel's byte: (byte − mean) / standard deviation.
+struct PixelNormalization: Equatable, Sendable {
+  let mean: Float
+  let standardDeviation: Float
+
+  /// What most published models with float inputs expect: -1 to 1.
+  static let symmetric = PixelNormalization(mean: 127.5, standardDeviation: 127.5)
+}
+
+/// How pixels are stored in an input.
+enum PixelEncoding: Equatable, Sendable {
+  /// As they are.
+  case uint8
+  /// 128 lower.
+  case int8
+  /// Normalized.
+  case float32(PixelNormalization)
+
+  init?(_ type: TensorType, normalization: PixelNormalization?) {
+    switch type {
+    case .uint8: self = .uint8
+    case .int8: self = .int8
+    case .float32: self = .float32(normalization ?? .symmetric)
+    default: return nil
+    }
+  }
+}
+
+/// A picture as a model's input, and the way back from the input's pixels to the picture's.
+struct EncodedPicture {
+  let data: Data
+  /// From pixels of the input to pixels of the original picture.
+  let toOriginal: @Sendable (_ x: Double, _ y: Double) -> (x: Double, y: Double)
+}
+
+extension PictureInput {
+  /// Scales a picture to the input's size and stores its pixels as the input wants them.
+  ///
+  /// - Throws: `ImageError` when memory does not suffice.
+  func encode(_ image: Image, fitting: PictureFitting) throws(ImageError) -> EncodedPicture {
+    let scaled: Image
+    let toOriginal: @Sendable (Double, Double) -> (x: Double, y: Double)
+    switch fitting {
+    case .stretch:
+      scaled = try image.resized(toWidth: width, height: height)
+      let scale = (x: Double(image.width) / Double(width), y: Double(image.height) / Double(height))
+      toOriginal = { x, y in (x * scale.x, y * scale.y) }
+    case .letterbox:
+      let letterbox = try image.letterboxed(toWidth: width, height: height)
+      scaled = letterbox.image
+      toOriginal = { x, y in letterbox.transform.toOriginal(x: x, y: y) }
+    }
+    let bytes = channels == 1 ? try scaled.grayscalePixels() : scaled.pixels
+    return EncodedPicture(data: encoding.data(bytes), toOriginal: toOriginal)
+  }
+}
+
+extension PixelEncoding {
+  /// The stored bytes of pixels.
+  func data(_ pixels: [UInt8]) -> Data {
+    switch self {
+    case .uint8: Data(pixels)
+    case .int8: Data(pixels.map { $0 ^ 0x80 })
+    case .float32(let normalization):
+      pixels.map { (Float($0) - normalization.mean) / normalization.standardDeviation }
+        .withUnsafeBytes { Data($0) }
+    }
+  }
+}

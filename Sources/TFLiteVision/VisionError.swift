@@ -1,0 +1,18 @@
+/// Why a model cannot be used for pictures, or a picture not with a model.
+public enum VisionError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The model's input is no picture.
+  case unsuitableInput(String)
+  /// The model's outputs are not those of a detector that this package knows.
+  case unsuitableOutputs(String)
+  /// A labels file cannot be read.
+  case unreadableLabels(path: String, reason: String)
+
+  /// One line that says what was found and what was expected.
+  public var description: String {
+    switch self {
+    case .unsuitableInput(let problem): "the model takes no picture: \(problem)"
+    case .unsuitableOutputs(let problem): "the model is no detector: \(problem)"
+    case .unreadableLabels(let path, let reason): "\(path): cannot read the labels: \(reason)"
+    }
+  }
+}
