@@ -1,0 +1,121 @@
+import ArgumentParser
+import Foundation
+import TFLite
+import TFLiteImageCodecs
+import TFLiteSchema
+import TFLiteVision
+
+struct DetectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "detect",
+    abstract: "Finds objects in pictures.",
+    discussion: """
+      Prints a table for each picture, or JSON. Boxes are in pixels of the picture as a person sees it.
+
+      Exit codes: 0 all went well; 1 the model or at least one picture failed; 64 wrong usage.
+      """)
+
+  @Option(name: .shortAndLong, help: "The detection model, a .tflite file.")
+  var model: String
+
+  @Option(help: "A file with one class name a line, for models that carry none.")
+  var labels: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: "Write the picture with its boxes as PNG; with several pictures, a folder for all of them.")
+  var output: String?
+
+  @Flag(help: "Print a JSON array, one object a picture.")
+  var json = false
+
+  @Option(help: "Leave out objects with a lower score.")
+  var threshold: Float = 0.5
+
+  @Option(help: "Give at most so many objects a picture, the best first.")
+  var maxResults: Int?
+
+  @Option(help: "Threads that share the work. (default: all processors)")
+  var threads: Int?
+
+  @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
+  var fitting: PictureFitting = .stretch
+
+  @Argument(help: "Pictures (PNG, JPEG, BMP, PPM) and folders of pictures.")
+  var pictures: [String]
+
+  func validate() throws {
+    if pictures.isEmpty { throw ValidationError("Name at least one picture or folder.") }
+    if threshold.isNaN { throw ValidationError("--threshold must be a number.") }
+    if let maxResults, maxResults < 1 { throw ValidationError("--max-results must be at least 1.") }
+    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
+  }
+
+  func run() throws {
+    let files = PictureFiles(arguments: pictures)
+    let annotated = try output.map { try AnnotatedPictures(path: $0, for: files) }
+    let detector: Detector
+    do {
+      detector = try makeDetector()
+    } catch {
+      StandardError.report("\(model): \(error)", unlessNamed: model)
+      throw ExitCode.failure
+    }
+
+    let report: any DetectionReport = json ? JSONReport() : TableReport(threshold: threshold)
+    let progress = ProgressBar(total: files.entries.count)
+    var failures = 0
+    report.begin()
+    for entry in files.entries {
+      progress.show(entry.path)
+      do {
+        let outcome = try detect(in: entry, detector)
+        try annotated?.write(outcome, for: entry.path)
+        progress.clear()
+        report.add(outcome)
+      } catch {
+        failures += 1
+        progress.clear()
+        report.add(failure: "\(error)", of: entry.path)
+        StandardError.report("\(entry.path): \(error)", unlessNamed: entry.path)
+      }
+      progress.advance()
+    }
+    report.end()
+    if failures > 0 { throw ExitCode.failure }
+  }
+
+  private func makeDetector() throws -> Detector {
+    var options = Interpreter.Options()
+    options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    return try Detector(
+      model: Model(contentsOfFile: model), labels: try labels.map { try LabelList(contentsOfFile: $0) },
+      options: options)
+  }
+
+  private func detect(in entry: PictureFiles.Entry, _ detector: Detector) throws -> DetectionOutcome {
+    if let problem = entry.problem { throw problem }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let image = try Image(contentsOfFile: entry.path)
+    let decodeTime = start.duration(to: clock.now)
+    let result = try detector.detect(
+      in: image, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
+    return DetectionOutcome(
+      path: entry.path, image: image, result: result, decodeTime: decodeTime,
+      totalTime: start.duration(to: clock.now))
+  }
+}
+
+extension PictureFitting: ExpressibleByArgument {
+  static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
+}
+
+/// What came of one picture.
+struct DetectionOutcome {
+  let path: String
+  let image: Image
+  let result: DetectionResult
+  let decodeTime: Duration
+  let totalTime: Duration
+}

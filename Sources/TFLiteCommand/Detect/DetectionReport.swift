@@ -1,0 +1,15 @@
+import TFLiteVision
+
+/// How results reach the reader of standard output, one picture after the other.
+protocol DetectionReport: AnyObject {
+  func begin()
+  func add(_ outcome: DetectionOutcome)
+  func add(failure: String, of path: String)
+  func end()
+}
+
+extension Duration {
+  var milliseconds: Double {
+    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
+  }
+}
