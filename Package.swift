@@ -5,6 +5,29 @@ import PackageDescription
 /// Whole-module, so that generic loops specialize across files; with threads, so that every file still gets its object.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))]
 
+/// A module of inner loops: single instructions through the compiler's builtins, with the flags of its instruction set.
+///
+/// No code may leave such a module for one that is compiled for older processors: cross-module optimization is off.
+func microkernels(_ name: String, features: [String] = []) -> Target {
+  var settings = optimized + [.enableExperimentalFeature("BuiltinModule")]
+  if !features.isEmpty {
+    settings.append(.unsafeFlags(["-disable-cmo"] + features.flatMap { ["-Xcc", "-m\($0)"] }))
+  }
+  return .target(name: "TFLiteMicrokernels\(name)", swiftSettings: settings)
+}
+
+/// The instruction sets that this machine's architecture may have.
+#if arch(x86_64)
+  let microkernelTargets = [
+    microkernels("Portable"),
+    microkernels("AVX2", features: ["avx2"]),
+    microkernels("AVX512", features: ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni"]),
+  ]
+#else
+  let microkernelTargets = [microkernels("Portable")]
+#endif
+let microkernelDependencies = microkernelTargets.map { Target.Dependency.byName(name: $0.name) }
+
 let package = Package(
   name: "swift-tflite",
   products: [
@@ -16,7 +39,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
-  targets: [
+  targets: microkernelTargets + [
     .target(name: "TFLiteFlatBuffers", swiftSettings: optimized),
     .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized),
     .target(name: "TFLiteKernels", dependencies: ["TFLiteSchema"], swiftSettings: optimized),
@@ -36,6 +59,7 @@ let package = Package(
       ]),
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema"]),
+    .testTarget(name: "TFLiteMicrokernelsTests", dependencies: microkernelDependencies, swiftSettings: optimized),
     .testTarget(name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels"]),
     .testTarget(name: "TFLiteTests", dependencies: ["TFLite"]),
     .testTarget(

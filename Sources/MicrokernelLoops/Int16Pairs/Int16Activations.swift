@@ -1,0 +1,74 @@
+// Instruction sets that multiply pairs of 16-bit integers. Weights less their zero point fit 16 bits, whatever they are;
+// activations are widened block by block.
+
+/// Two 16-bit activations per word, times 16-bit weights.
+enum Int16Pairs: DotProduct {
+  typealias Weight = Int16
+
+  @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
+    Int32Vector(repeating: address.loadUnaligned(as: Int32.self))
+  }
+
+  @inline(__always)
+  static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector {
+    dot2(sums, words, weights)
+  }
+}
+
+/// What 8-bit weights are packed for.
+typealias WeightDot = Int16Pairs
+
+/// uint8 tensors, zero-extended.
+enum UInt8Activations: ActivationFormat {
+  typealias Dot = Int16Pairs
+  static var elementSize: Int { 1 }
+  static var isWordFormat: Bool { false }
+  static var offset: Int32 { 0 }
+
+  @inline(__always)
+  static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    var i = 0
+    while i < count {
+      widen(source.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self), to: target + 2 &* i)
+      i &+= 16
+    }
+  }
+
+  @inline(__always)
+  static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer) {
+    fillInt16(count, with: zeroPoint, to: target)
+  }
+}
+
+/// int8 tensors, sign-extended.
+enum Int8Activations: ActivationFormat {
+  typealias Dot = Int16Pairs
+  static var elementSize: Int { 1 }
+  static var isWordFormat: Bool { false }
+  static var offset: Int32 { 0 }
+
+  @inline(__always)
+  static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    var i = 0
+    while i < count {
+      widen(source.loadUnaligned(fromByteOffset: i, as: SIMD16<Int8>.self), to: target + 2 &* i)
+      i &+= 16
+    }
+  }
+
+  @inline(__always)
+  static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer) {
+    fillInt16(count, with: zeroPoint, to: target)
+  }
+}
+
+/// Fills in steps of whole vectors; the last one runs past the end.
+@inline(__always)
+private func fillInt16(_ count: Int, with value: Int32, to target: UnsafeMutableRawPointer) {
+  let values = Int16Vector(repeating: Int16(truncatingIfNeeded: value))
+  var i = 0
+  while i < count {
+    target.storeBytes(of: values, toByteOffset: 2 &* i, as: Int16Vector.self)
+    i &+= Int16Vector.scalarCount
+  }
+}

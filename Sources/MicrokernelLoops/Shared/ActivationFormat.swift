@@ -1,0 +1,62 @@
+/// One step of a tile: every row's next *word* (32 bits of consecutive activations, the same for all columns) times the
+/// weights of as many columns as a vector has lanes.
+protocol DotProduct {
+  /// The element of packed weights; a word holds `4 / MemoryLayout<Weight>.size` activations.
+  associatedtype Weight: SIMDScalar
+
+  /// The word at `address`, in every lane.
+  static func load(_ address: UnsafeRawPointer) -> Int32Vector
+
+  /// `sums` plus, in each lane, the products of the activations in `words` and the weights in `weights`.
+  static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector
+}
+
+extension DotProduct {
+  @inline(__always) static var wordElements: Int { 4 / MemoryLayout<Weight>.size }
+}
+
+/// How the activations of a tensor become words.
+protocol ActivationFormat {
+  associatedtype Dot: DotProduct
+
+  /// Bytes per activation in memory.
+  static var elementSize: Int { get }
+
+  /// Whether a tile can read the tensor in place.
+  static var isWordFormat: Bool { get }
+
+  /// What conversion to words adds to each activation.
+  static var offset: Int32 { get }
+
+  /// Converts `count` activations. May read up to 63 bytes past the last one and write up to 127 past its copy.
+  static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer)
+
+  /// Writes `count` activations that stand for the real value 0. May write as far as `copy` does.
+  static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer)
+}
+
+/// Copies in steps of 16 bytes when there are few (a row of an RGB patch), of whole vectors otherwise; the last step
+/// runs past the end.
+@inline(__always)
+func copyBytes(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+  if count <= 16 {
+    target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+    return
+  }
+  var i = 0
+  while i < count {
+    target.storeBytes(
+      of: source.loadUnaligned(fromByteOffset: i, as: ByteVector.self), toByteOffset: i, as: ByteVector.self)
+    i &+= ByteVector.scalarCount
+  }
+}
+
+/// Fills in steps of whole vectors; the last one runs past the end.
+@inline(__always)
+func fillBytes(_ count: Int, with byte: UInt8, to target: UnsafeMutableRawPointer) {
+  var i = 0
+  while i < count {
+    target.storeBytes(of: ByteVector(repeating: byte), toByteOffset: i, as: ByteVector.self)
+    i &+= ByteVector.scalarCount
+  }
+}

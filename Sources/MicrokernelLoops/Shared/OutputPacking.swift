@@ -1,0 +1,164 @@
+extension InstructionSet {
+  /// What an 8-bit result is clamped to and represented in.
+  ///
+  /// `zeroPoint`, `lower` and `upper` are values of the output type: 0...255 for uint8, -128...127 for int8 (`isSigned`).
+  public typealias OutputRange = (zeroPoint: Int32, lower: Int32, upper: Int32, isSigned: Bool)
+
+  /// The size of the block that the functions `pack...Output` fill.
+  @inline(never)
+  public static func packedOutputByteCount(columns: Int) -> Int {
+    OutputHeader.byteCount &+ Panels(columns: columns).vectors &* ColumnParameters.byteCount
+  }
+
+  /// Packs what turns accumulators into bytes by TFLite's reference arithmetic.
+  ///
+  /// Each column's result is `clamp(MBQM(sum + bias, multiplier, exponent) + zeroPoint)`, MBQM being the product with
+  /// `multiplier / 2^31 * 2^exponent`, rounded twice. Exponents above 31 count modulo 32, as TFLite's binary does.
+  ///
+  /// - Parameters:
+  ///   - block: `packedOutputByteCount` bytes, aligned to 64.
+  ///   - weights: packed weights, which know the sums that the activations' zero point multiplies.
+  ///   - bias: for each column, or nil for zeros.
+  @inline(never)
+  public static func packReferenceOutput(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool,
+    multipliers: UnsafePointer<Int32>, exponents: UnsafePointer<Int32>, range: OutputRange
+  ) {
+    let packer = OutputPacker(block, weights, bias, inputZeroPoint, inputIsSigned)
+    packer.packReference(multipliers, exponents, range)
+  }
+
+  /// Packs what turns accumulators into bytes by XNNPACK's arithmetic.
+  ///
+  /// Each column's result is `clamp(roundToEven(Float(sum + bias) * scale) + zeroPoint)`.
+  @inline(never)
+  public static func packXNNPACKOutput(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool, scales: UnsafePointer<Float>, range: OutputRange
+  ) {
+    let packer = OutputPacker(block, weights, bias, inputZeroPoint, inputIsSigned)
+    packer.writeHeader(.xnnpack, range)
+    packer.forEachColumn { column, address in
+      address.set(1, Int32(bitPattern: scales[column].bitPattern))
+    }
+  }
+
+  /// Packs what leaves the accumulators, bias included, as int32.
+  @inline(never)
+  public static func packAccumulatorOutput(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool
+  ) {
+    let packer = OutputPacker(block, weights, bias, inputZeroPoint, inputIsSigned)
+    packer.writeHeader(.accumulators, (0, 0, 0, false))
+    packer.forEachColumn { _, _ in }
+  }
+}
+
+/// Writes an output header and column parameters in panel order.
+struct OutputPacker {
+  let block: UnsafeMutableRawPointer
+  let weights: PackedWeights
+  let bias: UnsafePointer<Int32>?
+  /// Of the activations as the tile sees them.
+  let inputZeroPoint: Int32
+
+  init(
+    _ block: UnsafeMutableRawPointer, _ weights: UnsafeRawPointer, _ bias: UnsafePointer<Int32>?,
+    _ inputZeroPoint: Int32, _ inputIsSigned: Bool
+  ) {
+    self.block = block
+    self.weights = PackedWeights(address: weights)
+    self.bias = bias
+    self.inputZeroPoint = inputZeroPoint &+ (inputIsSigned ? Int8Activations.offset : UInt8Activations.offset)
+  }
+
+  func writeHeader(_ kind: OutputHeader.Kind, _ range: InstructionSet.OutputRange) {
+    let offset: Int32 = range.isSigned ? 128 : 0
+    block.storeBytes(
+      of: OutputHeader(
+        kind: kind, zeroPoint: range.zeroPoint &+ offset, lower: UInt8(truncatingIfNeeded: range.lower &+ offset),
+        upper: UInt8(truncatingIfNeeded: range.upper &+ offset), flip: range.isSigned ? 0x80 : 0),
+      as: OutputHeader.self)
+  }
+
+  func packReference(
+    _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: InstructionSet.OutputRange
+  ) {
+    let columns = 0..<weights.header.columns
+    if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
+      writeHeader(.anyReference, range)
+      forEachColumn { column, cell in
+        cell.set(1, multipliers[column])
+        cell.set(2, max(exponents[column], 0) & 31)
+        cell.set(3, max(-exponents[column], 0) & 31)
+      }
+    } else if range.zeroPoint == range.lower && columns.allSatisfy({ exponents[$0] >= -23 }) {
+      // From 24 on, the zero point would be shifted out of the 64 bits.
+      writeHeader(.clampedReference, range)
+      let zeroPoint = Int64(range.zeroPoint &+ (range.isSigned ? 128 : 0))
+      forEachColumn { column, cell in
+        let n = Int64(-exponents[column])
+        cell.set(1, multipliers[column])
+        cell.set(2, Int32(truncatingIfNeeded: n &- 1))
+        cell.set64(3, 1 << 30 &+ 1 << (30 &+ n) &+ zeroPoint << (31 &+ n))
+      }
+    } else {
+      writeHeader(.reference, range)
+      forEachColumn { column, cell in
+        cell.set(1, multipliers[column])
+        cell.set(2, -exponents[column] &- 1)
+      }
+    }
+  }
+
+  /// Whether the sums might come near the limits of 32 bits.
+  private var sumsMayBeLarge: Bool {
+    // Activations and weights, each less its zero point, are at most 255.
+    let products = weights.header.depth.multipliedReportingOverflow(by: 255 * 255)
+    if products.overflow { return true }
+    let room = Int(Int32.max) &- 1024 &- products.partialValue
+    return room < 0 || (0..<weights.header.columns).contains { abs(Int(bias?[$0] ?? 0)) > room }
+  }
+
+  /// One lane of a vector of column parameters.
+  struct Cell {
+    let parameters: UnsafeMutableRawPointer
+    let lane: Int
+
+    func set(_ index: Int, _ value: Int32) {
+      parameters.storeBytes(
+        of: value, toByteOffset: index &* MemoryLayout<Int32Vector>.size &+ 4 &* lane, as: Int32.self)
+    }
+
+    /// Even lanes have their 64-bit values in the vector `index`, odd ones in the next.
+    func set64(_ index: Int, _ value: Int64) {
+      parameters.storeBytes(
+        of: value,
+        toByteOffset: (index &+ lane % 2) &* MemoryLayout<Int32Vector>.size &+ 8 &* (lane / 2), as: Int64.self)
+    }
+  }
+
+  /// Fills the initial values, and calls `body` for the rest of each column that exists.
+  func forEachColumn(_ body: (Int, Cell) -> Void) {
+    let panels = Panels(columns: weights.header.columns)
+    let first = block + OutputHeader.byteCount
+    for i in 0..<panels.vectors &* ColumnParameters.byteCount {
+      first.storeBytes(of: 0, toByteOffset: i, as: UInt8.self)
+    }
+    for index in 0..<panels.count {
+      let panel = panels[index]
+      for vector in 0..<panel.vectors {
+        let parameters = first + (panel.firstVector &+ vector) &* ColumnParameters.byteCount
+        for lane in 0..<Int32Vector.scalarCount {
+          let column = Panels.column(panel, vector, lane)
+          if column >= weights.header.columns { continue }
+          let cell = Cell(parameters: parameters, lane: lane)
+          cell.set(0, (bias?[column] ?? 0) &- inputZeroPoint &* weights.sums[column])
+          body(column, cell)
+        }
+      }
+    }
+  }
+}

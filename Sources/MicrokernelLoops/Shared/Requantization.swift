@@ -1,0 +1,151 @@
+/// Results that are 8-bit integers.
+protocol ByteOutput: TileOutput {
+  var lower: ByteVector { get }
+  var upper: ByteVector { get }
+  var flip: ByteVector { get }
+}
+
+extension ByteOutput {
+  @inline(__always) static var resultSize: Int { 1 }
+
+  @inline(__always)
+  func store<let V: Int>(
+    _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
+  ) {
+    let bytes = finish(narrow(group[0], group[1], group[2], group[3]))
+    if V == 4 {
+      storeBytes(bytes, to: results[0] + offset, count: count)
+    } else if V == 2 {
+      let rows = separateHalves(bytes)
+      storeBytes(rows.0, to: results[0] + offset, count: count)
+      if group.rows > 1 { storeBytes(rows.1, to: results[1] + offset, count: count) }
+    } else {
+      let rows = separateFourths(bytes)
+      storeBytes(rows.0, to: results[0] + offset, count: count)
+      if group.rows > 1 { storeBytes(rows.1, to: results[1] + offset, count: count) }
+      if group.rows > 2 { storeBytes(rows.2, to: results[2] + offset, count: count) }
+      if group.rows > 3 { storeBytes(rows.3, to: results[3] + offset, count: count) }
+    }
+  }
+
+  /// Clamps to the activation's range, and brings int8 results back to their own representation.
+  @inline(__always) func finish(_ bytes: ByteVector) -> ByteVector {
+    xor(minimum(maximum(bytes, lower), upper), flip)
+  }
+}
+
+/// TFLite's reference arithmetic, any multiplier: a saturating rounding doubling high multiply, then a rounding shift,
+/// halves away from zero.
+///
+/// Column parameters: multiplier in 31-bit fixed point, left shift, right shift.
+struct AnyReferenceOutput: ByteOutput {
+  let zeroPoint: Int32Vector
+  let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) init(_ header: OutputHeader) {
+    zeroPoint = Int32Vector(repeating: header.zeroPoint)
+    lower = ByteVector(repeating: header.lower)
+    upper = ByteVector(repeating: header.upper)
+    flip = ByteVector(repeating: header.flip)
+  }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    multiplyByQuantizedMultiplier(sums, column.first, left: column.second, right: column.third) &+ zeroPoint
+  }
+}
+
+/// The same where all multipliers are below 1/2, so that there is no left shift and always a right shift n; and sums are
+/// too small for the zero point, added before the last bit is shifted out, to overflow.
+///
+/// Column parameters: multiplier, n - 1.
+struct ReferenceOutput: ByteOutput {
+  /// Half and the zero point, in units of the value before the last shift.
+  let addend: Int32Vector
+  let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) init(_ header: OutputHeader) {
+    addend = Int32Vector(repeating: 2 &* header.zeroPoint &+ 1)
+    lower = ByteVector(repeating: header.lower)
+    upper = ByteVector(repeating: header.upper)
+    flip = ByteVector(repeating: header.flip)
+  }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    let high = highMultiply(sums, column.first)
+    let lowered = high &+ shiftRight(high, by: Int32Vector(repeating: 31))
+    return shiftRight(shiftRight(lowered, by: column.second) &+ addend, by: Int32Vector(repeating: 1))
+  }
+}
+
+/// The same where, moreover, the zero point is the lower bound (every RELU).
+///
+/// Negative values become the zero point whatever their rounding, and for the others both roundings and the zero point
+/// fold into one shift: `(sum * multiplier + 2^30 + 2^(30 + n) + zeroPoint * 2^(31 + n)) >> (31 + n)`. Only the high
+/// halves of the products are needed: half the instructions.
+///
+/// Column parameters: multiplier, n - 1, addend of the even lanes, addend of the odd lanes (64 bits each).
+struct ClampedReferenceOutput: ByteOutput {
+  let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) init(_ header: OutputHeader) {
+    lower = ByteVector(repeating: header.lower)
+    upper = ByteVector(repeating: header.upper)
+    flip = ByteVector(repeating: header.flip)
+  }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    let even = multiplyEven(sums, column.first) &+ cast(column.third, to: Int64Vector.self)
+    let odd = multiplyOdd(sums, column.first) &+ cast(column.fourth, to: Int64Vector.self)
+    return shiftRight(mergeHighHalves(even, odd), by: column.second)
+  }
+}
+
+/// XNNPACK's arithmetic: scaled in float32, rounded to the nearest integer, halves to the even one.
+///
+/// Column parameters: scale.
+struct XNNPACKOutput: ByteOutput {
+  let zeroPoint: Int32Vector
+  /// Of the scaled value, without the zero point: keeps large values from overflowing the conversion.
+  let largest: FloatVector
+  let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) init(_ header: OutputHeader) {
+    zeroPoint = Int32Vector(repeating: header.zeroPoint)
+    largest = FloatVector(repeating: Float(Int32(header.upper) &- header.zeroPoint))
+    lower = ByteVector(repeating: header.lower)
+    upper = ByteVector(repeating: header.upper)
+    flip = ByteVector(repeating: header.flip)
+  }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    roundToEven(minimum(float(sums) * cast(column.first, to: FloatVector.self), largest)) &+ zeroPoint
+  }
+}
+
+/// The accumulators themselves, as int32: for fully connected layers and dynamic-range models, which scale in double or
+/// float.
+struct AccumulatorOutput: TileOutput {
+  @inline(__always) static var resultSize: Int { 4 }
+
+  @inline(__always) init(_ header: OutputHeader) {}
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector { sums }
+
+  @inline(__always)
+  func store<let V: Int>(
+    _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
+  ) {
+    for row in 0..<group.rows {
+      let address = results[row] + offset
+      for v in 0..<V {
+        for part in 0..<Int32Vector.scalarCount / 4 {
+          // Panel order: see `Panels.column`.
+          let column = 4 &* (part &* V &+ v)
+          for e in 0..<4 where column &+ e < count {
+            (address + 4 &* (column &+ e)).storeBytes(of: group[row &* V &+ v][4 &* part &+ e], as: Int32.self)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+extension InstructionSet {
+  /// The size of the block that `packWeights` fills.
+  ///
+  /// - Parameters:
+  ///   - weights: `columns * depth` 8-bit weights, all of one column (output channel) together: OHWI order.
+  ///   - isSigned: int8 if true, else uint8.
+  ///   - zeroPoint: the weights' zero point.
+  @inline(never)
+  public static func packedWeightsByteCount(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
+  ) -> Int {
+    WeightPacker<WeightDot>(weights, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth).byteCount
+  }
+
+  /// Brings 8-bit weights into the order that `convolve` reads; see `PackedWeights`.
+  ///
+  /// - Parameter block: `packedWeightsByteCount` bytes of the same arguments, aligned to 64.
+  @inline(never)
+  public static func packWeights(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
+    into block: UnsafeMutableRawPointer
+  ) {
+    WeightPacker<WeightDot>(weights, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth)
+      .pack(into: block)
+  }
+}
+
+/// Splits weights into panels and remainders.
+struct WeightPacker<Dot: DotProduct> where Dot.Weight: FixedWidthInteger & SignedInteger {
+  let weights: UnsafeRawPointer
+  let isSigned: Bool
+  let zeroPoint: Int32
+  let columns: Int
+  let depth: Int
+
+  init(_ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int) {
+    self.weights = weights
+    self.isSigned = isSigned
+    self.zeroPoint = zeroPoint
+    self.columns = columns
+    self.depth = depth
+  }
+
+  private var panels: Panels { Panels(columns: columns) }
+  private var words: Int { (depth &+ (Dot.wordElements &- 1)) / Dot.wordElements }
+
+  private static func aligned(_ byteCount: Int) -> Int { (byteCount &+ 63) & ~63 }
+
+  private var sumsOffset: Int {
+    Self.aligned(64 &+ panels.count &* MemoryLayout<PackedWeights.Entry>.stride)
+  }
+  private var panelsOffset: Int { Self.aligned(sumsOffset &+ 4 &* columns) }
+  private var remaindersOffset: Int {
+    panelsOffset &+ panels.vectors &* words &* MemoryLayout<Int32Vector>.size
+  }
+
+  var byteCount: Int {
+    var total = remaindersOffset
+    for index in 0..<panels.count {
+      let panel = panels[index]
+      withRemainderCounts(panel) { _, count in total &+= Self.remainderByteCount(count, panel) }
+    }
+    return total
+  }
+
+  /// The weights of a panel's remainders, then their offsets.
+  private static func remainderByteCount(_ count: Int, _ panel: Panel) -> Int {
+    count &* panel.vectors &* MemoryLayout<Int32Vector>.size &+ aligned(4 &* count)
+  }
+
+  func pack(into block: UnsafeMutableRawPointer) {
+    block.storeBytes(
+      of: PackedWeights.Header(
+        columns: columns, depth: depth, words: words, sumsOffset: sumsOffset, panelsOffset: panelsOffset),
+      as: PackedWeights.Header.self)
+    let sums = (block + sumsOffset).assumingMemoryBound(to: Int32.self)
+    for column in 0..<columns { sums[column] = sum(column) }
+
+    var next = remaindersOffset
+    for index in 0..<panels.count {
+      let panel = panels[index]
+      let words = block + (panelsOffset &+ panel.firstVector &* self.words &* MemoryLayout<Int32Vector>.size)
+      clear(words, self.words &* panel.vectors &* MemoryLayout<Int32Vector>.size)
+      withRemainderCounts(panel) { counts, count in
+        let offsetsOffset = next &+ count &* panel.vectors &* MemoryLayout<Int32Vector>.size
+        (block + 64).storeBytes(
+          of: PackedWeights.Entry(remainderCount: count, remaindersOffset: next, offsetsOffset: offsetsOffset),
+          toByteOffset: index &* MemoryLayout<PackedWeights.Entry>.stride, as: PackedWeights.Entry.self)
+        clear(block + next, Self.remainderByteCount(count, panel))
+        fill(
+          panel, counts, words: words, remainders: block + next,
+          offsets: (block + offsetsOffset).assumingMemoryBound(to: Int32.self))
+        next &+= Self.remainderByteCount(count, panel)
+      }
+    }
+  }
+
+  private func fill(
+    _ panel: Panel, _ counts: UnsafeMutablePointer<UInt8>, words: UnsafeMutableRawPointer,
+    remainders: UnsafeMutableRawPointer, offsets: UnsafeMutablePointer<Int32>
+  ) {
+    let vectorBytes = MemoryLayout<Int32Vector>.size
+    for vector in 0..<panel.vectors {
+      for lane in 0..<Int32Vector.scalarCount {
+        let column = Panels.column(panel, vector, lane)
+        if column >= columns { continue }
+        var remainder = 0
+        for word in 0..<self.words {
+          let cell = vector &* vectorBytes &+ 4 &* lane
+          for element in 0..<min(Dot.wordElements, depth &- word &* Dot.wordElements) {
+            let at = element &* MemoryLayout<Dot.Weight>.size
+            var rest = value(column, word &* Dot.wordElements &+ element)
+            let part = Dot.Weight(clamping: rest)
+            words.storeBytes(
+              of: part, toByteOffset: word &* panel.vectors &* vectorBytes &+ cell &+ at, as: Dot.Weight.self)
+            rest &-= Int32(truncatingIfNeeded: part)
+            for i in 0..<Int(counts[word]) {
+              let part = Dot.Weight(clamping: rest)
+              remainders.storeBytes(
+                of: part, toByteOffset: (remainder &+ i) &* panel.vectors &* vectorBytes &+ cell &+ at,
+                as: Dot.Weight.self)
+              rest &-= Int32(truncatingIfNeeded: part)
+            }
+          }
+          for _ in 0..<Int(counts[word]) {
+            offsets[remainder] = Int32(truncatingIfNeeded: 4 &* word)
+            remainder &+= 1
+          }
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with the number of remainders of each word of a panel, and their total.
+  private func withRemainderCounts(_ panel: Panel, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Void) {
+    withUnsafeTemporaryAllocation(byteCount: words, alignment: 1) { memory in
+      guard let counts = memory.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return body(empty, 0) }
+      clear(UnsafeMutableRawPointer(counts), words)
+      let end = min(columns, panel.firstColumn &+ panel.vectors &* Int32Vector.scalarCount)
+      for column in panel.firstColumn..<end where hasRemainders(column) {
+        for k in 0..<depth {
+          let word = k / Dot.wordElements
+          counts[word] = max(counts[word], Self.remainders(value(column, k)))
+        }
+      }
+      var total = 0
+      for word in 0..<words { total &+= Int(counts[word]) }
+      body(counts, total)
+    }
+  }
+
+  private var empty: UnsafeMutablePointer<UInt8> {
+    UnsafeMutableRawPointer(mutating: weights).assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// How many elements beyond the first it takes to sum to `value`.
+  private static func remainders(_ value: Int32) -> UInt8 {
+    let largest = Int32(truncatingIfNeeded: Dot.Weight.max)
+    if value > 2 &* largest { return 2 }
+    return value > largest || value < -largest &- 1 ? 1 : 0
+  }
+
+  private func hasRemainders(_ column: Int) -> Bool {
+    var least = UInt8.max
+    var greatest = UInt8.min
+    let bytes = (weights + column &* depth).assumingMemoryBound(to: UInt8.self)
+    // Signed bytes compare as unsigned ones with the top bit flipped.
+    let flip: UInt8 = isSigned ? 0x80 : 0
+    for k in 0..<depth {
+      least = min(least, bytes[k] ^ flip)
+      greatest = max(greatest, bytes[k] ^ flip)
+    }
+    return Self.remainders(Int32(least) &- Int32(flip) &- zeroPoint) > 0
+      || Self.remainders(Int32(greatest) &- Int32(flip) &- zeroPoint) > 0
+  }
+
+  private func value(_ column: Int, _ k: Int) -> Int32 {
+    let byte = weights.load(fromByteOffset: column &* depth &+ k, as: UInt8.self)
+    return (isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)) &- zeroPoint
+  }
+
+  private func sum(_ column: Int) -> Int32 {
+    var sum: Int32 = 0
+    for k in 0..<depth { sum &+= value(column, k) }
+    return sum
+  }
+
+  private func clear(_ bytes: UnsafeMutableRawPointer, _ count: Int) {
+    for i in 0..<count { bytes.storeBytes(of: 0, toByteOffset: i, as: UInt8.self) }
+  }
+}

@@ -1,0 +1,189 @@
+// The 256-bit instructions the loops are written in, as always-inlined wrappers with the same names in every
+// instruction-set module. Its traps: see the same file for AVX-512.
+import Builtin
+
+/// The public entry points of this module: AVX2.
+///
+/// Every function needs a processor (and an operating system) with it.
+public enum AVX2 {}
+
+/// What the shared loops extend.
+typealias InstructionSet = AVX2
+
+typealias ByteVector = SIMD32<UInt8>
+typealias Int16Vector = SIMD16<Int16>
+typealias Int32Vector = SIMD8<Int32>
+typealias Int64Vector = SIMD4<Int64>
+typealias FloatVector = SIMD8<Float>
+
+/// Reads the bits of `value` as another type of the same size.
+@inline(__always) func cast<Source, Target>(_ value: Source, to: Target.Type) -> Target {
+  unsafeBitCast(value, to: Target.self)
+}
+
+// MARK: Multiplication
+
+/// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.
+@inline(__always) func dot2(_ sums: Int32Vector, _ x: Int32Vector, _ w: Int32Vector) -> Int32Vector {
+  let products = Builtin.int_x86_avx2_pmadd_wd(
+    cast(x, to: Int16Vector.self)._storage._value, cast(w, to: Int16Vector.self)._storage._value)
+  return sums &+ cast(products, to: Int32Vector.self)
+}
+
+/// The 64-bit products of the even lanes. LLVM selects vpmuldq for the sign extensions and the product.
+@inline(__always) func multiplyEven(_ a: Int32Vector, _ b: Int32Vector) -> Int64Vector {
+  signExtendEven(a) &* signExtendEven(b)
+}
+
+/// The 64-bit products of the odd lanes.
+@inline(__always) func multiplyOdd(_ a: Int32Vector, _ b: Int32Vector) -> Int64Vector {
+  shiftRight(cast(a, to: Int64Vector.self), by: 32) &* shiftRight(cast(b, to: Int64Vector.self), by: 32)
+}
+
+@inline(__always) func signExtendEven(_ a: Int32Vector) -> Int64Vector {
+  shiftRight(shiftLeft(cast(a, to: Int64Vector.self), by: 32), by: 32)
+}
+
+/// Even lanes of `even`, odd lanes of `odd`.
+@inline(__always) func mergeEvenOdd(_ even: Int64Vector, _ odd: Int64Vector) -> Int32Vector {
+  cast(
+    Builtin.shufflevector_Vec8xInt32_Vec8xInt32(
+      cast(even, to: Int32Vector.self)._storage._value, cast(odd, to: Int32Vector.self)._storage._value,
+      Int32Vector(0, 9, 2, 11, 4, 13, 6, 15)._storage._value),
+    to: Int32Vector.self)
+}
+
+/// The high halves of the products of even and of odd lanes, in the lanes' order.
+@inline(__always) func mergeHighHalves(_ even: Int64Vector, _ odd: Int64Vector) -> Int32Vector {
+  cast(
+    Builtin.shufflevector_Vec8xInt32_Vec8xInt32(
+      cast(even, to: Int32Vector.self)._storage._value, cast(odd, to: Int32Vector.self)._storage._value,
+      Int32Vector(1, 9, 3, 11, 5, 13, 7, 15)._storage._value),
+    to: Int32Vector.self)
+}
+
+/// The products' high halves, doubled and rounded: `(a * b + 2^30) >> 31`. Only -2^31 times itself would overflow, and no
+/// multiplier is negative.
+@inline(__always) func highMultiply(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  let half = Int64Vector(repeating: 1 << 30)
+  let even = shiftRightLogical(multiplyEven(a, b) &+ half, by: 31)
+  let odd = shiftLeft(multiplyOdd(a, b) &+ half, by: 1)
+  return mergeEvenOdd(even, odd)
+}
+
+// MARK: Shifts
+
+@inline(__always) func shiftRight(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.ashr_Vec4xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+@inline(__always) func shiftRightLogical(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.lshr_Vec4xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+@inline(__always) func shiftLeft(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.shl_Vec4xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+/// Arithmetic, by a count in 0...31 for each lane.
+@inline(__always) func shiftRight(_ a: Int32Vector, by counts: Int32Vector) -> Int32Vector {
+  cast(Builtin.ashr_Vec8xInt32(a._storage._value, counts._storage._value), to: Int32Vector.self)
+}
+
+/// By a count in 0...31 for each lane.
+@inline(__always) func shiftLeft(_ a: Int32Vector, by counts: Int32Vector) -> Int32Vector {
+  cast(Builtin.shl_Vec8xInt32(a._storage._value, counts._storage._value), to: Int32Vector.self)
+}
+
+// MARK: Comparison and logic
+
+@inline(__always) func maximum(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.int_smax_Vec8xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func minimum(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.int_smin_Vec8xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func maximum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.int_umax_Vec32xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+@inline(__always) func minimum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.int_umin_Vec32xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+/// The lesser, or b where either is not a number.
+@inline(__always) func minimum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
+  let isLess = Builtin.fcmp_olt_Vec8xFPIEEE32(a._storage._value, b._storage._value)
+  return cast(
+    Builtin.select_Vec8xInt1_Vec8xFPIEEE32(isLess, a._storage._value, b._storage._value), to: FloatVector.self)
+}
+
+@inline(__always) func xor(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.xor_Vec32xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+// MARK: Conversion
+
+@inline(__always) func float(_ a: Int32Vector) -> FloatVector {
+  cast(Builtin.sitofp_Vec8xInt32_Vec8xFPIEEE32(a._storage._value), to: FloatVector.self)
+}
+
+/// To the nearest integer, halves to the even one; -2^31 where that does not fit.
+@inline(__always) func roundToEven(_ a: FloatVector) -> Int32Vector {
+  cast(Builtin.int_x86_avx_cvt_ps2dq_256(a._storage._value), to: Int32Vector.self)
+}
+
+/// Four vectors, saturated to unsigned bytes: byte `16 p + 4 v + e` is lane `4 p + e` of vector v.
+///
+/// The packing instructions work inside each 128-bit part; packed weights are ordered so that this comes out in channel
+/// order.
+@inline(__always)
+func narrow(_ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector) -> ByteVector {
+  let ab = Builtin.int_x86_avx2_packssdw(a._storage._value, b._storage._value)
+  let cd = Builtin.int_x86_avx2_packssdw(c._storage._value, d._storage._value)
+  return cast(Builtin.int_x86_avx2_packuswb(ab, cd), to: ByteVector.self)
+}
+
+/// The low halves of the 128-bit parts together, and the high halves.
+@inline(__always) func separateHalves(_ a: ByteVector) -> (SIMD16<UInt8>, SIMD16<UInt8>) {
+  let lanes = cast(a, to: Int64Vector.self)._storage._value
+  let order = SIMD4<Int32>(0, 2, 1, 3)._storage._value
+  return cast(
+    Builtin.shufflevector_Vec4xInt64_Vec4xInt32(lanes, lanes, order), to: (SIMD16<UInt8>, SIMD16<UInt8>).self)
+}
+
+/// The lowest 32 bits of the 128-bit parts together, the next, and so on.
+@inline(__always)
+func separateFourths(_ a: ByteVector) -> (SIMD8<UInt8>, SIMD8<UInt8>, SIMD8<UInt8>, SIMD8<UInt8>) {
+  let lanes = cast(a, to: Int32Vector.self)._storage._value
+  let order = Int32Vector(0, 4, 1, 5, 2, 6, 3, 7)._storage._value
+  let fourths = Builtin.shufflevector_Vec8xInt32_Vec8xInt32(lanes, lanes, order)
+  return cast(fourths, to: (SIMD8<UInt8>, SIMD8<UInt8>, SIMD8<UInt8>, SIMD8<UInt8>).self)
+}
+
+/// Sixteen bytes, zero-extended to 16 bits.
+@inline(__always) func widen(_ bytes: SIMD16<UInt8>, to address: UnsafeMutableRawPointer) {
+  let wide = Builtin.zext_Vec16xInt8_Vec16xInt16(bytes._storage._value)
+  address.storeBytes(of: cast(wide, to: Int16Vector.self), as: Int16Vector.self)
+}
+
+/// Sixteen bytes, sign-extended to 16 bits.
+@inline(__always) func widen(_ bytes: SIMD16<Int8>, to address: UnsafeMutableRawPointer) {
+  let wide = Builtin.sext_Vec16xInt8_Vec16xInt16(bytes._storage._value)
+  address.storeBytes(of: cast(wide, to: Int16Vector.self), as: Int16Vector.self)
+}
+
+// MARK: Memory
+
+/// Writes the first `count` bytes, and no other.
+@inline(__always) func storeBytes(_ bytes: ByteVector, to address: UnsafeMutableRawPointer, count: Int) {
+  if count == 32 {
+    address.storeBytes(of: bytes, as: ByteVector.self)
+  } else {
+    let halves = cast(bytes, to: (SIMD16<UInt8>, SIMD16<UInt8>).self)
+    storeBytes(halves.0, to: address, count: min(count, 16))
+    if count > 16 { storeBytes(halves.1, to: address + 16, count: count &- 16) }
+  }
+}

@@ -1,0 +1,72 @@
+/// Four unsigned 8-bit activations per word, times signed 8-bit weights.
+enum UnsignedBytes: DotProduct {
+  typealias Weight = Int8
+
+  @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
+    Int32Vector(repeating: address.loadUnaligned(as: Int32.self))
+  }
+
+  @inline(__always)
+  static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector {
+    dot4(sums, words, weights)
+  }
+}
+
+/// Four signed 8-bit activations per word. The instruction wants unsigned ones: flipping their top bit adds 128 to each,
+/// which the bias takes back (`activationOffset`).
+enum SignedBytes: DotProduct {
+  typealias Weight = Int8
+
+  @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
+    xor(UnsignedBytes.load(address), Int32Vector(repeating: Int32(bitPattern: 0x8080_8080)))
+  }
+
+  @inline(__always)
+  static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector {
+    dot4(sums, words, weights)
+  }
+}
+
+/// uint8 tensors: read in place.
+enum UInt8Activations: ActivationFormat {
+  typealias Dot = UnsignedBytes
+  static var elementSize: Int { 1 }
+  static var isWordFormat: Bool { true }
+  static var offset: Int32 { 0 }
+
+  @inline(__always)
+  static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    copyBytes(count, from: source, to: target)
+  }
+
+  @inline(__always)
+  static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer) {
+    fillBytes(count, with: UInt8(truncatingIfNeeded: zeroPoint), to: target)
+  }
+}
+
+/// int8 tensors: read in place, too.
+enum Int8Activations: ActivationFormat {
+  typealias Dot = SignedBytes
+  static var elementSize: Int { 1 }
+  static var isWordFormat: Bool { true }
+  static var offset: Int32 { 128 }
+
+  @inline(__always)
+  static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    copyBytes(count, from: source, to: target)
+  }
+
+  @inline(__always)
+  static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer) {
+    fillBytes(count, with: UInt8(truncatingIfNeeded: zeroPoint), to: target)
+  }
+}
+
+/// What 8-bit weights are packed for.
+typealias WeightDot = UnsignedBytes
+
+extension AVX512VNNI {
+  /// 6 rows of 4 vectors: 24 accumulators, 4 weights and an activation of 32 registers.
+  @inline(__always) static var panelVectors: Int { 4 }
+}

@@ -1,0 +1,212 @@
+// The 512-bit instructions the loops are written in, as always-inlined wrappers with the same names in every
+// instruction-set module.
+//
+// Traps:
+// - The operators of SIMD64 (`&`, `|`, `.max()`, `lowHalf`, ...), `SIMD16<Float>.rounded()` and the conversions between
+//   float and integer vectors may compile to loops over elements or to calls. Only `&+`, `&-`, `&*` and `*` are used.
+// - `Builtin.shufflevector` needs a mask of literals in the call itself; anything else crashes the compiler.
+// - An instruction whose feature the module's flags lack crashes the compiler ("Cannot select").
+// - Conversions to integers must be the processor's own: LLVM's `fptosi` is undefined where the value does not fit.
+import Builtin
+
+/// The public entry points of this module: AVX-512 F, BW, DQ, VL and VNNI.
+///
+/// Every function needs a processor (and an operating system) with all of these.
+public enum AVX512VNNI {}
+
+/// What the shared loops extend.
+typealias InstructionSet = AVX512VNNI
+
+typealias ByteVector = SIMD64<UInt8>
+typealias Int16Vector = SIMD32<Int16>
+typealias Int32Vector = SIMD16<Int32>
+typealias Int64Vector = SIMD8<Int64>
+typealias FloatVector = SIMD16<Float>
+
+/// Reads the bits of `value` as another type of the same size.
+@inline(__always) func cast<Source, Target>(_ value: Source, to: Target.Type) -> Target {
+  unsafeBitCast(value, to: Target.self)
+}
+
+// MARK: Multiplication
+
+/// `sums[i] + Σ x[4i + j] * w[4i + j]`, j = 0...3: unsigned bytes of x times signed bytes of w.
+@inline(__always) func dot4(_ sums: Int32Vector, _ x: Int32Vector, _ w: Int32Vector) -> Int32Vector {
+  cast(
+    Builtin.int_x86_avx512_vpdpbusd_512(sums._storage._value, x._storage._value, w._storage._value),
+    to: Int32Vector.self)
+}
+
+/// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.
+@inline(__always) func dot2(_ sums: Int32Vector, _ x: Int32Vector, _ w: Int32Vector) -> Int32Vector {
+  cast(
+    Builtin.int_x86_avx512_vpdpwssd_512(sums._storage._value, x._storage._value, w._storage._value),
+    to: Int32Vector.self)
+}
+
+/// The 64-bit products of the even lanes. LLVM selects vpmuldq for the sign extensions and the product.
+@inline(__always) func multiplyEven(_ a: Int32Vector, _ b: Int32Vector) -> Int64Vector {
+  signExtendEven(a) &* signExtendEven(b)
+}
+
+/// The 64-bit products of the odd lanes.
+@inline(__always) func multiplyOdd(_ a: Int32Vector, _ b: Int32Vector) -> Int64Vector {
+  shiftRight(cast(a, to: Int64Vector.self), by: 32) &* shiftRight(cast(b, to: Int64Vector.self), by: 32)
+}
+
+@inline(__always) func signExtendEven(_ a: Int32Vector) -> Int64Vector {
+  let count = Int64Vector(repeating: 32)._storage._value
+  let shifted = Builtin.shl_Vec8xInt64(cast(a, to: Int64Vector.self)._storage._value, count)
+  return cast(Builtin.ashr_Vec8xInt64(shifted, count), to: Int64Vector.self)
+}
+
+/// Even lanes of `even`, odd lanes of `odd`.
+@inline(__always) func mergeEvenOdd(_ even: Int64Vector, _ odd: Int64Vector) -> Int32Vector {
+  cast(
+    Builtin.shufflevector_Vec16xInt32_Vec16xInt32(
+      cast(even, to: Int32Vector.self)._storage._value, cast(odd, to: Int32Vector.self)._storage._value,
+      Int32Vector(0, 17, 2, 19, 4, 21, 6, 23, 8, 25, 10, 27, 12, 29, 14, 31)._storage._value),
+    to: Int32Vector.self)
+}
+
+/// The high halves of the products of even and of odd lanes, in the lanes' order.
+@inline(__always) func mergeHighHalves(_ even: Int64Vector, _ odd: Int64Vector) -> Int32Vector {
+  cast(
+    Builtin.shufflevector_Vec16xInt32_Vec16xInt32(
+      cast(even, to: Int32Vector.self)._storage._value, cast(odd, to: Int32Vector.self)._storage._value,
+      Int32Vector(1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31)._storage._value),
+    to: Int32Vector.self)
+}
+
+/// The products' high halves, doubled and rounded: `(a * b + 2^30) >> 31`. Only -2^31 times itself would overflow, and no
+/// multiplier is negative.
+@inline(__always) func highMultiply(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  let half = Int64Vector(repeating: 1 << 30)
+  let even = shiftRightLogical(multiplyEven(a, b) &+ half, by: 31)
+  let odd = shiftLeft(multiplyOdd(a, b) &+ half, by: 1)
+  return mergeEvenOdd(even, odd)
+}
+
+// MARK: Shifts
+
+@inline(__always) func shiftRight(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.ashr_Vec8xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+@inline(__always) func shiftRightLogical(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.lshr_Vec8xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+@inline(__always) func shiftLeft(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.shl_Vec8xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+/// Arithmetic, by a count in 0...31 for each lane.
+@inline(__always) func shiftRight(_ a: Int32Vector, by counts: Int32Vector) -> Int32Vector {
+  cast(Builtin.ashr_Vec16xInt32(a._storage._value, counts._storage._value), to: Int32Vector.self)
+}
+
+/// By a count in 0...31 for each lane.
+@inline(__always) func shiftLeft(_ a: Int32Vector, by counts: Int32Vector) -> Int32Vector {
+  cast(Builtin.shl_Vec16xInt32(a._storage._value, counts._storage._value), to: Int32Vector.self)
+}
+
+// MARK: Comparison and logic
+
+@inline(__always) func maximum(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.int_smax_Vec16xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func minimum(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.int_smin_Vec16xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func maximum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.int_umax_Vec64xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+@inline(__always) func minimum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.int_umin_Vec64xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+/// The lesser, or b where either is not a number.
+@inline(__always) func minimum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
+  let isLess = Builtin.fcmp_olt_Vec16xFPIEEE32(a._storage._value, b._storage._value)
+  return cast(
+    Builtin.select_Vec16xInt1_Vec16xFPIEEE32(isLess, a._storage._value, b._storage._value), to: FloatVector.self)
+}
+
+@inline(__always) func xor(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.xor_Vec64xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+@inline(__always) func xor(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.xor_Vec16xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+// MARK: Conversion
+
+@inline(__always) func float(_ a: Int32Vector) -> FloatVector {
+  cast(Builtin.sitofp_Vec16xInt32_Vec16xFPIEEE32(a._storage._value), to: FloatVector.self)
+}
+
+/// To the nearest integer, halves to the even one; -2^31 where that does not fit.
+@inline(__always) func roundToEven(_ a: FloatVector) -> Int32Vector {
+  cast(
+    Builtin.int_x86_avx512_mask_cvtps2dq_512(
+      a._storage._value, Int32Vector()._storage._value, (-1 as Int16)._value, (4 as Int32)._value),
+    to: Int32Vector.self)
+}
+
+/// Four vectors, saturated to unsigned bytes: byte `16 p + 4 v + e` is lane `4 p + e` of vector v.
+///
+/// The packing instructions work inside each 128-bit part; packed weights are ordered so that this comes out in channel
+/// order.
+@inline(__always)
+func narrow(_ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector) -> ByteVector {
+  let ab = Builtin.int_x86_avx512_packssdw_512(a._storage._value, b._storage._value)
+  let cd = Builtin.int_x86_avx512_packssdw_512(c._storage._value, d._storage._value)
+  return cast(Builtin.int_x86_avx512_packuswb_512(ab, cd), to: ByteVector.self)
+}
+
+/// The low halves of the 128-bit parts together, and the high halves.
+@inline(__always) func separateHalves(_ a: ByteVector) -> (SIMD32<UInt8>, SIMD32<UInt8>) {
+  let lanes = cast(a, to: Int64Vector.self)._storage._value
+  let low = SIMD4<Int32>(0, 2, 4, 6)._storage._value
+  let high = SIMD4<Int32>(1, 3, 5, 7)._storage._value
+  return (
+    cast(Builtin.shufflevector_Vec8xInt64_Vec4xInt32(lanes, lanes, low), to: SIMD32<UInt8>.self),
+    cast(Builtin.shufflevector_Vec8xInt64_Vec4xInt32(lanes, lanes, high), to: SIMD32<UInt8>.self)
+  )
+}
+
+/// The lowest 32 bits of the 128-bit parts together, the next, and so on.
+@inline(__always)
+func separateFourths(_ a: ByteVector) -> (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>) {
+  let lanes = cast(a, to: Int32Vector.self)._storage._value
+  let order = Int32Vector(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15)._storage._value
+  let fourths = Builtin.shufflevector_Vec16xInt32_Vec16xInt32(lanes, lanes, order)
+  return cast(fourths, to: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>).self)
+}
+
+// MARK: Memory
+
+// Masked stores cost no more than plain ones here, so that there is no other kind.
+
+/// Writes the first `count` bytes, and no other.
+@inline(__always) func storeBytes(_ bytes: ByteVector, to address: UnsafeMutableRawPointer, count: Int) {
+  let mask = Builtin.bitcast_Int64_Vec64xInt1(((~0 as UInt64) &>> UInt64(truncatingIfNeeded: 64 &- count))._value)
+  Builtin.int_masked_store_Vec64xInt8_RawPointer(bytes._storage._value, address._rawValue, (1 as Int32)._value, mask)
+}
+
+/// Writes the first `count` bytes, and no other.
+@inline(__always) func storeBytes(_ bytes: SIMD32<UInt8>, to address: UnsafeMutableRawPointer, count: Int) {
+  let mask = Builtin.bitcast_Int32_Vec32xInt1(((~0 as UInt32) &>> UInt32(truncatingIfNeeded: 32 &- count))._value)
+  Builtin.int_masked_store_Vec32xInt8_RawPointer(bytes._storage._value, address._rawValue, (1 as Int32)._value, mask)
+}
+
+/// Writes the first `count` bytes, and no other.
+@inline(__always) func storeBytes(_ bytes: SIMD16<UInt8>, to address: UnsafeMutableRawPointer, count: Int) {
+  let mask = Builtin.bitcast_Int16_Vec16xInt1(((~0 as UInt16) &>> UInt16(truncatingIfNeeded: 16 &- count))._value)
+  Builtin.int_masked_store_Vec16xInt8_RawPointer(bytes._storage._value, address._rawValue, (1 as Int32)._value, mask)
+}

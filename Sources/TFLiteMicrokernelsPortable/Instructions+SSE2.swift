@@ -1,0 +1,81 @@
+#if arch(x86_64)
+  import Builtin
+
+  extension Portable {
+    /// 6 rows of 2 vectors: 12 accumulators, 2 weights and an activation of 16 registers.
+    @inline(__always) static var panelVectors: Int { 2 }
+  }
+
+  /// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.
+  @inline(__always) func dot2(_ sums: Int32Vector, _ x: Int32Vector, _ w: Int32Vector) -> Int32Vector {
+    let products = Builtin.int_x86_sse2_pmadd_wd(
+      cast(x, to: Int16Vector.self)._storage._value, cast(w, to: Int16Vector.self)._storage._value)
+    return sums &+ cast(products, to: Int32Vector.self)
+  }
+
+  /// The 64-bit products of the even lanes; no lane of b is negative.
+  ///
+  /// SSE2 multiplies unsigned integers only: where a is negative, the product is b * 2^32 too large.
+  @inline(__always) func multiplyEven(_ a: Int32Vector, _ b: Int32Vector) -> Int64Vector {
+    let excess = shiftLeft(cast(negative(a, b), to: Int64Vector.self), by: 32)
+    return lowHalves(cast(a, to: Int64Vector.self)) &* lowHalves(cast(b, to: Int64Vector.self)) &- excess
+  }
+
+  /// The 64-bit products of the odd lanes; no lane of b is negative.
+  @inline(__always) func multiplyOdd(_ a: Int32Vector, _ b: Int32Vector) -> Int64Vector {
+    let x = shiftRightLogical(cast(a, to: Int64Vector.self), by: 32)
+    let y = shiftRightLogical(cast(b, to: Int64Vector.self), by: 32)
+    let wrong = cast(negative(a, b), to: Int64Vector.self)
+    return lowHalves(x) &* lowHalves(y) &- (wrong &- lowHalves(wrong))
+  }
+
+  /// b where a is negative, else 0.
+  @inline(__always) private func negative(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+    let sign = shiftRight(a, by: Int32Vector(repeating: 31))
+    return cast(Builtin.and_Vec4xInt32(sign._storage._value, b._storage._value), to: Int32Vector.self)
+  }
+
+  @inline(__always) private func lowHalves(_ a: Int64Vector) -> Int64Vector {
+    let mask = Int64Vector(repeating: 0xffff_ffff)
+    return cast(Builtin.and_Vec2xInt64(a._storage._value, mask._storage._value), to: Int64Vector.self)
+  }
+
+  /// Even lanes of `even`, odd lanes of `odd`.
+  @inline(__always) func mergeEvenOdd(_ even: Int64Vector, _ odd: Int64Vector) -> Int32Vector {
+    cast(
+      Builtin.shufflevector_Vec4xInt32_Vec4xInt32(
+        cast(even, to: Int32Vector.self)._storage._value, cast(odd, to: Int32Vector.self)._storage._value,
+        Int32Vector(0, 5, 2, 7)._storage._value),
+      to: Int32Vector.self)
+  }
+
+  /// The high halves of the products of even and of odd lanes, in the lanes' order.
+  @inline(__always) func mergeHighHalves(_ even: Int64Vector, _ odd: Int64Vector) -> Int32Vector {
+    cast(
+      Builtin.shufflevector_Vec4xInt32_Vec4xInt32(
+        cast(even, to: Int32Vector.self)._storage._value, cast(odd, to: Int32Vector.self)._storage._value,
+        Int32Vector(1, 5, 3, 7)._storage._value),
+      to: Int32Vector.self)
+  }
+
+  /// The products' high halves, doubled and rounded: `(a * b + 2^30) >> 31`; no lane of b is negative.
+  @inline(__always) func highMultiply(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+    let half = Int64Vector(repeating: 1 << 30)
+    let even = shiftRightLogical(multiplyEven(a, b) &+ half, by: 31)
+    let odd = shiftLeft(multiplyOdd(a, b) &+ half, by: 1)
+    return mergeEvenOdd(even, odd)
+  }
+
+  /// To the nearest integer, halves to the even one; -2^31 where that does not fit.
+  @inline(__always) func roundToEven(_ a: FloatVector) -> Int32Vector {
+    cast(Builtin.int_x86_sse2_cvtps2dq(a._storage._value), to: Int32Vector.self)
+  }
+
+  /// Four vectors, saturated to unsigned bytes.
+  @inline(__always)
+  func narrow(_ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector) -> ByteVector {
+    let ab = Builtin.int_x86_sse2_packssdw_128(a._storage._value, b._storage._value)
+    let cd = Builtin.int_x86_sse2_packssdw_128(c._storage._value, d._storage._value)
+    return cast(Builtin.int_x86_sse2_packuswb_128(ab, cd), to: ByteVector.self)
+  }
+#endif

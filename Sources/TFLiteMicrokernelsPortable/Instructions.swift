@@ -1,0 +1,103 @@
+// The 128-bit operations the loops are written in, as always-inlined wrappers with the same names in every
+// instruction-set module: what every processor of an architecture has (SSE2, NEON). Traps: see the same file for
+// AVX-512. Where an architecture has a better instruction than the compiler finds, `Instructions+<its name>.swift` has it.
+import Builtin
+
+/// The public entry points of this module: what every processor of the architecture runs.
+public enum Portable {}
+
+/// What the shared loops extend.
+typealias InstructionSet = Portable
+
+typealias ByteVector = SIMD16<UInt8>
+typealias Int16Vector = SIMD8<Int16>
+typealias Int32Vector = SIMD4<Int32>
+typealias Int64Vector = SIMD2<Int64>
+typealias FloatVector = SIMD4<Float>
+
+/// Reads the bits of `value` as another type of the same size.
+@inline(__always) func cast<Source, Target>(_ value: Source, to: Target.Type) -> Target {
+  unsafeBitCast(value, to: Target.self)
+}
+
+// MARK: Shifts
+
+@inline(__always) func shiftRight(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.ashr_Vec2xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+@inline(__always) func shiftRightLogical(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.lshr_Vec2xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+@inline(__always) func shiftLeft(_ a: Int64Vector, by count: Int64) -> Int64Vector {
+  cast(Builtin.shl_Vec2xInt64(a._storage._value, Int64Vector(repeating: count)._storage._value), to: Int64Vector.self)
+}
+
+/// Arithmetic, by a count in 0...31 for each lane.
+@inline(__always) func shiftRight(_ a: Int32Vector, by counts: Int32Vector) -> Int32Vector {
+  cast(Builtin.ashr_Vec4xInt32(a._storage._value, counts._storage._value), to: Int32Vector.self)
+}
+
+/// By a count in 0...31 for each lane.
+@inline(__always) func shiftLeft(_ a: Int32Vector, by counts: Int32Vector) -> Int32Vector {
+  cast(Builtin.shl_Vec4xInt32(a._storage._value, counts._storage._value), to: Int32Vector.self)
+}
+
+// MARK: Comparison and logic
+
+@inline(__always) func maximum(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.int_smax_Vec4xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func minimum(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.int_smin_Vec4xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func maximum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.int_umax_Vec16xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+@inline(__always) func minimum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.int_umin_Vec16xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+/// The lesser, or b where either is not a number.
+@inline(__always) func minimum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
+  let isLess = Builtin.fcmp_olt_Vec4xFPIEEE32(a._storage._value, b._storage._value)
+  return cast(
+    Builtin.select_Vec4xInt1_Vec4xFPIEEE32(isLess, a._storage._value, b._storage._value), to: FloatVector.self)
+}
+
+@inline(__always) func xor(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.xor_Vec16xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+// MARK: Conversion
+
+@inline(__always) func float(_ a: Int32Vector) -> FloatVector {
+  cast(Builtin.sitofp_Vec4xInt32_Vec4xFPIEEE32(a._storage._value), to: FloatVector.self)
+}
+
+/// The low half of the 128 bits, and the high half.
+@inline(__always) func separateHalves(_ a: ByteVector) -> (SIMD8<UInt8>, SIMD8<UInt8>) {
+  cast(a, to: (SIMD8<UInt8>, SIMD8<UInt8>).self)
+}
+
+/// The lowest 32 bits of the 128, the next, and so on.
+@inline(__always)
+func separateFourths(_ a: ByteVector) -> (SIMD4<UInt8>, SIMD4<UInt8>, SIMD4<UInt8>, SIMD4<UInt8>) {
+  cast(a, to: (SIMD4<UInt8>, SIMD4<UInt8>, SIMD4<UInt8>, SIMD4<UInt8>).self)
+}
+
+/// Sixteen bytes, zero-extended to 16 bits.
+@inline(__always) func widen(_ bytes: SIMD16<UInt8>, to address: UnsafeMutableRawPointer) {
+  let wide = Builtin.zext_Vec16xInt8_Vec16xInt16(bytes._storage._value)
+  address.storeBytes(of: cast(wide, to: SIMD16<Int16>.self), as: SIMD16<Int16>.self)
+}
+
+/// Sixteen bytes, sign-extended to 16 bits.
+@inline(__always) func widen(_ bytes: SIMD16<Int8>, to address: UnsafeMutableRawPointer) {
+  let wide = Builtin.sext_Vec16xInt8_Vec16xInt16(bytes._storage._value)
+  address.storeBytes(of: cast(wide, to: SIMD16<Int16>.self), as: SIMD16<Int16>.self)
+}

@@ -1,0 +1,219 @@
+import Testing
+
+/// A convolution drawn at random, and its result one element after the other.
+struct ConvolutionCase {
+  var isSigned: Bool
+  var inputZeroPoint: Int32
+  var weightsAreSigned: Bool
+  var weightZeroPoint: Int32
+  var shape: ConvolutionShape
+  var outputHeight: Int
+  var columns: Int
+  var input: [UInt8]
+  var weights: [UInt8]
+  var bias: [Int32]?
+  var multipliers: [Int32]
+  var exponents: [Int32]
+  var scales: [Float]
+  var range: OutputRange
+
+  var depth: Int { shape.kernelHeight * shape.kernelWidth * shape.channels }
+  var pixels: Int { outputHeight * shape.outputWidth }
+  var outputByteCount: Int { (outputHeight - 1) * shape.outputRowStride + shape.outputWidth * shape.outputPixelStride }
+
+  init(using random: inout SeededGenerator) {
+    isSigned = .random(using: &random)
+    weightsAreSigned = .random(using: &random)
+    inputZeroPoint = Int32.random(in: 0...255, using: &random) - (isSigned ? 128 : 0)
+    weightZeroPoint = weightsAreSigned ? 0 : Int32.random(in: 0...255, using: &random)
+
+    let kernelHeight = [1, 1, 1, 3, 2, 5].randomElement(using: &random)!
+    let kernelWidth = kernelHeight == 1 ? 1 : Int.random(in: 1...5, using: &random)
+    let dilationHeight = Int.random(in: 1...2, using: &random)
+    let dilationWidth = Int.random(in: 1...2, using: &random)
+    let channels = Int.random(in: 1...(kernelHeight == 1 ? 200 : 20), using: &random)
+    let groupOffset = Int.random(in: 0...1, using: &random) * 7
+    let inputHeight = Int.random(in: 1...12, using: &random)
+    let inputWidth = Int.random(in: 1...12, using: &random)
+    let strideHeight = Int.random(in: 1...3, using: &random)
+    let strideWidth = Int.random(in: 1...3, using: &random)
+    let paddingTop = kernelHeight == 1 ? 0 : Int.random(in: 0..<kernelHeight * dilationHeight, using: &random)
+    let paddingLeft = kernelHeight == 1 ? 0 : Int.random(in: 0..<kernelWidth * dilationWidth, using: &random)
+    columns = Int.random(in: 1...200, using: &random)
+    outputHeight = (inputHeight + paddingTop + strideHeight - 1) / strideHeight
+    let outputWidth = (inputWidth + paddingLeft + strideWidth - 1) / strideWidth
+    let pixelStride = columns + [0, 0, 3].randomElement(using: &random)!
+    shape = (
+      inputHeight: inputHeight, inputWidth: inputWidth, inputRowStride: inputWidth * (channels + groupOffset),
+      inputPixelStride: channels + groupOffset, channels: channels,
+      kernelHeight: kernelHeight, kernelWidth: kernelWidth, strideHeight: strideHeight, strideWidth: strideWidth,
+      dilationHeight: dilationHeight, dilationWidth: dilationWidth, paddingTop: paddingTop, paddingLeft: paddingLeft,
+      outputWidth: outputWidth, outputRowStride: outputWidth * pixelStride + pixelStride % 2,
+      outputPixelStride: pixelStride
+    )
+    let depth = kernelHeight * kernelWidth * channels
+    input = (0..<inputHeight * inputWidth * (channels + groupOffset)).map { _ in .random(in: 0...255, using: &random) }
+    weights = (0..<columns * depth).map { _ in .random(in: 0...255, using: &random) }
+    bias = Bool.random(using: &random) ? (0..<columns).map { _ in .random(in: -20000...20000, using: &random) } : nil
+
+    // Typical multipliers bring the sums to some hundreds; now and then any exponent at all.
+    let typical = -Int32(Double(depth * 5000).squareRoot().binade.exponent)
+    let isWild = Int.random(in: 0..<8, using: &random) == 0
+    exponents = (0..<columns).map { _ in
+      isWild ? .random(in: -31...40, using: &random) : min(typical + .random(in: -2...1, using: &random), 0)
+    }
+    multipliers = (0..<columns).map { _ in .random(in: 1 << 30...Int32.max, using: &random) }
+    scales = zip(multipliers, exponents).map {
+      Float(Double($0) / 0x1p31 * Double(sign: .plus, exponent: Int($1), significand: 1))
+    }
+    let least: Int32 = Bool.random(using: &random) ? -128 : 0
+    let lower = least + [0, 0, .random(in: 0...50, using: &random)].randomElement(using: &random)!
+    let upper = least + 255 - [0, 0, .random(in: 0...50, using: &random)].randomElement(using: &random)!
+    let zeroPoint = Bool.random(using: &random) ? lower : .random(in: least...least + 255, using: &random)
+    range = (zeroPoint, lower, upper, least < 0)
+  }
+
+  func accumulator(_ y: Int, _ x: Int, _ column: Int) -> Int32 {
+    var sum = bias?[column] ?? 0
+    for ky in 0..<shape.kernelHeight {
+      for kx in 0..<shape.kernelWidth {
+        let inputY = y * shape.strideHeight + ky * shape.dilationHeight - shape.paddingTop
+        let inputX = x * shape.strideWidth + kx * shape.dilationWidth - shape.paddingLeft
+        if !(0..<shape.inputHeight).contains(inputY) || !(0..<shape.inputWidth).contains(inputX) { continue }
+        for c in 0..<shape.channels {
+          let byte = input[inputY * shape.inputRowStride + inputX * shape.inputPixelStride + c]
+          let weight = weights[column * depth + (ky * shape.kernelWidth + kx) * shape.channels + c]
+          let activation = isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)
+          let w = weightsAreSigned ? Int32(Int8(bitPattern: weight)) : Int32(weight)
+          sum &+= (activation - inputZeroPoint) * (w - weightZeroPoint)
+        }
+      }
+    }
+    return sum
+  }
+
+  func result(_ y: Int, _ x: Int, _ column: Int, _ numerics: Numerics) -> UInt8 {
+    let sum = accumulator(y, x, column)
+    let scaled: Int64
+    switch numerics {
+    case .reference:
+      // The reference adds with 32 bits.
+      scaled = Int64(multiplyByQuantizedMultiplier(sum, multipliers[column], exponents[column]) &+ range.zeroPoint)
+    case .xnnpack: scaled = xnnpack(sum, scales[column]) + Int64(range.zeroPoint)
+    }
+    return UInt8(truncatingIfNeeded: min(max(scaled, Int64(range.lower)), Int64(range.upper)))
+  }
+}
+
+/// Packed operands of a case, and calls that split its result in pieces.
+struct ConvolutionRun<K: Kernels> {
+  let test: ConvolutionCase
+  let input: GuardedBuffer
+  let weights: CanaryBuffer
+  let packedOutput: CanaryBuffer
+
+  init(_: K.Type, _ test: ConvolutionCase, _ numerics: Numerics?) throws {
+    self.test = test
+    input = try GuardedBuffer(test.input, slack: 64)
+    let raw = try GuardedBuffer(test.weights, slack: 0)
+    weights = CanaryBuffer(
+      count: K.packedWeightsByteCount(
+        raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, columns: test.columns,
+        depth: test.depth))
+    K.packWeights(
+      raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, columns: test.columns,
+      depth: test.depth, into: weights.pointer)
+    packedOutput = CanaryBuffer(count: K.packedOutputByteCount(columns: test.columns))
+    switch numerics {
+    case .reference:
+      K.packReferenceOutput(
+        into: packedOutput.pointer, weights: weights.pointer, bias: test.bias, inputZeroPoint: test.inputZeroPoint,
+        inputIsSigned: test.isSigned, multipliers: test.multipliers, exponents: test.exponents, range: test.range)
+    case .xnnpack:
+      K.packXNNPACKOutput(
+        into: packedOutput.pointer, weights: weights.pointer, bias: test.bias, inputZeroPoint: test.inputZeroPoint,
+        inputIsSigned: test.isSigned, scales: test.scales, range: test.range)
+    case nil:
+      K.packAccumulatorOutput(
+        into: packedOutput.pointer, weights: weights.pointer, bias: test.bias, inputZeroPoint: test.inputZeroPoint,
+        inputIsSigned: test.isSigned)
+    }
+  }
+
+  /// Computes everything, cut at random places.
+  func run(into output: CanaryBuffer, using random: inout SeededGenerator) -> Bool {
+    let scratch = CanaryBuffer(count: K.convolutionScratchByteCount(test.shape))
+    let panels = K.panelCount(columns: test.columns)
+    let pixelCut = Int.random(in: 0...test.pixels, using: &random)
+    let panelCut = Int.random(in: 0...panels, using: &random)
+    for pixels in [0..<pixelCut, pixelCut..<test.pixels] {
+      for panels in [0..<panelCut, panelCut..<panels] {
+        K.convolve(
+          test.shape, input: input.pointer, isSigned: test.isSigned, zeroPoint: test.inputZeroPoint,
+          weights: weights.pointer, packedOutput: packedOutput.pointer, output: output.pointer, pixels: pixels,
+          panels: panels, scratch: scratch.pointer)
+      }
+    }
+    return scratch.isIntact && weights.isIntact && packedOutput.isIntact && output.isIntact
+  }
+}
+
+@Suite struct ConvolutionTests {
+  @Test(arguments: InstructionSet.available, Numerics.allCases)
+  func equalsTheReference(_ set: InstructionSet, _ numerics: Numerics) throws {
+    for seed in 0..<300 as Range<UInt64> {
+      try check(set.kernels, numerics, seed: seed)
+    }
+  }
+
+  private func check<K: Kernels>(_: K.Type, _ numerics: Numerics, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let test = ConvolutionCase(using: &random)
+    let output = CanaryBuffer(count: test.outputByteCount, offset: .random(in: 0...3, using: &random))
+    let isIntact = try ConvolutionRun(K.self, test, numerics).run(into: output, using: &random)
+    #expect(isIntact, "wrote out of bounds, seed \(seed)")
+
+    var expected = [UInt8](repeating: CanaryBuffer.canary, count: test.outputByteCount)
+    for y in 0..<test.outputHeight {
+      for x in 0..<test.shape.outputWidth {
+        for column in 0..<test.columns {
+          expected[y * test.shape.outputRowStride + x * test.shape.outputPixelStride + column] =
+            test.result(y, x, column, numerics)
+        }
+      }
+    }
+    let actual = output.bytes
+    let wrong = actual.indices.filter { actual[$0] != expected[$0] }
+    #expect(
+      wrong.isEmpty,
+      "seed \(seed): \(wrong.count) of \(actual.count) differ, first \(wrong.prefix(3)); \(test.shape), \(test.columns)"
+    )
+  }
+
+  @Test(arguments: InstructionSet.available)
+  func accumulatorsAreThoseOfTheReference(_ set: InstructionSet) throws {
+    for seed in 1000..<1060 as Range<UInt64> {
+      try checkAccumulators(set.kernels, seed: seed)
+    }
+  }
+
+  private func checkAccumulators<K: Kernels>(_: K.Type, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let test = ConvolutionCase(using: &random)
+    let output = CanaryBuffer(count: 4 * test.outputByteCount)
+    let isIntact = try ConvolutionRun(K.self, test, nil).run(into: output, using: &random)
+    #expect(isIntact, "wrote out of bounds, seed \(seed)")
+    for y in 0..<test.outputHeight {
+      for x in 0..<test.shape.outputWidth {
+        for column in 0..<test.columns {
+          let at = y * test.shape.outputRowStride + x * test.shape.outputPixelStride + column
+          let sum = output.pointer.load(fromByteOffset: 4 * at, as: Int32.self)
+          guard sum == test.accumulator(y, x, column) else {
+            Issue.record("seed \(seed): (\(y), \(x), \(column)) is \(sum), not \(test.accumulator(y, x, column))")
+            return
+          }
+        }
+      }
+    }
+  }
+}

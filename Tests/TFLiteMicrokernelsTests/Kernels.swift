@@ -1,0 +1,92 @@
+import Testing
+import TFLiteMicrokernelsPortable
+
+#if arch(x86_64)
+  import TFLiteMicrokernelsAVX2
+  import TFLiteMicrokernelsAVX512
+#endif
+
+/// What every instruction-set module has to offer.
+protocol Kernels {
+  static func packedWeightsByteCount(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
+  ) -> Int
+  static func packWeights(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
+    into block: UnsafeMutableRawPointer)
+
+  static func packedOutputByteCount(columns: Int) -> Int
+  static func packReferenceOutput(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool, multipliers: UnsafePointer<Int32>, exponents: UnsafePointer<Int32>,
+    range: OutputRange)
+  static func packXNNPACKOutput(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool, scales: UnsafePointer<Float>, range: OutputRange)
+  static func packAccumulatorOutput(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool)
+
+  static func panelCount(columns: Int) -> Int
+  static func convolutionScratchByteCount(_ shape: ConvolutionShape) -> Int
+  static func convolve(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
+    weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer,
+    pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer)
+}
+
+typealias OutputRange = Portable.OutputRange
+typealias ConvolutionShape = Portable.ConvolutionShape
+
+extension Portable: Kernels {}
+#if arch(x86_64)
+  extension AVX2: Kernels {}
+  extension AVX512VNNI: Kernels {}
+
+  /// glibc's view of CPUID; `active` counts only what the operating system has switched on.
+  @_silgen_name("__x86_get_cpuid_feature_leaf")
+  private func cpuidFeatureLeaf(_ leaf: UInt32) -> UnsafePointer<
+    (cpuid: (UInt32, UInt32, UInt32, UInt32), active: (UInt32, UInt32, UInt32, UInt32))
+  >
+
+  private let leaf7 = cpuidFeatureLeaf(1).pointee.active
+#endif
+
+/// An instruction set, for parameterized tests.
+enum InstructionSet: String, CaseIterable, CustomTestStringConvertible {
+  case portable, avx2, avx512vnni
+
+  var testDescription: String { rawValue }
+
+  var kernels: any Kernels.Type {
+    switch self {
+    case .portable: Portable.self
+    #if arch(x86_64)
+      case .avx2: AVX2.self
+      case .avx512vnni: AVX512VNNI.self
+    #else
+      default: Portable.self
+    #endif
+    }
+  }
+
+  var isAvailable: Bool {
+    switch self {
+    case .portable: true
+    #if arch(x86_64)
+      case .avx2: leaf7.1 & 1 << 5 != 0
+      // AVX-512 F, DQ, BW and VL, then VNNI.
+      case .avx512vnni: [16, 17, 30, 31].allSatisfy { leaf7.1 & 1 << $0 != 0 } && leaf7.2 & 1 << 11 != 0
+    #else
+      default: false
+    #endif
+    }
+  }
+
+  /// What this machine can test. The others are named, so that nobody takes them for tested.
+  static let available: [InstructionSet] = {
+    let missing = allCases.filter { !$0.isAvailable }
+    if !missing.isEmpty { print("not tested, since this machine lacks them: \(missing.map(\.rawValue))") }
+    return allCases.filter(\.isAvailable)
+  }()
+}

@@ -1,0 +1,31 @@
+// The arithmetic of TFLite and XNNPACK in plain Swift, one operation after the other: slow, and what the kernels are
+// compared with.
+
+/// How accumulators become bytes.
+enum Numerics: CaseIterable {
+  case reference, xnnpack
+}
+
+/// a * b in 32-bit fixed point, doubled and rounded.
+func highMultiply(_ a: Int32, _ b: Int32) -> Int32 {
+  let product = Int64(a) * Int64(b)
+  let nudge: Int64 = product >= 0 ? 1 << 30 : 1 - 1 << 30
+  return Int32(clamping: (product + nudge) / 1 << 31)
+}
+
+/// x / 2^n, halves away from zero.
+func roundingShiftRight(_ x: Int32, _ n: Int32) -> Int32 {
+  let mask = Int32(truncatingIfNeeded: (1 as Int64) << Int64(n) - 1)
+  let threshold = mask >> 1 + (x < 0 ? 1 : 0)
+  return x >> n + (x & mask > threshold ? 1 : 0)
+}
+
+func multiplyByQuantizedMultiplier(_ x: Int32, _ multiplier: Int32, _ exponent: Int32) -> Int32 {
+  let left = max(exponent, 0) % 32
+  return roundingShiftRight(highMultiply(x << left, multiplier), max(-exponent, 0))
+}
+
+/// Round to the nearest even integer and add the zero point, as a mathematical integer.
+func xnnpack(_ x: Int32, _ scale: Float) -> Int64 {
+  Int64((Float(x) * scale).rounded(.toNearestOrEven))
+}
