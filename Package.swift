@@ -73,7 +73,7 @@ let package = Package(
       name: "ParityTests",
       dependencies: [
         "TFLite", "TFLiteVision", "LiteRTReference", .product(name: "Crypto", package: "swift-crypto"),
-      ]),
+      ], swiftSettings: optimized),
   ],
   swiftLanguageModes: [.v6]
 )

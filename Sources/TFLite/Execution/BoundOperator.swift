@@ -4,7 +4,7 @@ import TFLiteSchema
 /// One prepared operator, bound to the memory of its tensors.
 final class BoundOperator {
   private let body: Body
-  private let inputs: UnsafeMutablePointer<UnsafeRawPointer?>
+  private let inputs: UnsafeMutableBufferPointer<UnsafeRawPointer?>
   private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer>
   private let call: OperatorCall
 
@@ -25,14 +25,16 @@ final class BoundOperator {
     }
     inputs = .allocate(capacity: stored.inputs.count)
     for (position, index) in stored.inputs.enumerated() {
-      (inputs + position).initialize(to: index < 0 ? nil : memory.address(of: Int(index)).map { UnsafeRawPointer($0) })
+      inputs.initializeElement(
+        at: position, to: index < 0 ? nil : memory.address(of: Int(index)).map { UnsafeRawPointer($0) })
     }
     outputs = .allocate(capacity: stored.outputs.count)
     for (position, index) in stored.outputs.enumerated() {
       // Every output of a prepared operator has memory; its scratch stands in where one has no bytes.
       (outputs + position).initialize(to: memory.address(of: Int(index)) ?? scratch)
     }
-    call = OperatorCall(inputs: inputs, outputs: outputs, scratch: scratch, workers: workers)
+    call = OperatorCall(
+      inputs: UnsafeBufferPointer(inputs), outputs: outputs, scratch: scratch, workers: workers)
   }
 
   deinit {

@@ -34,7 +34,7 @@ public protocol ThrowingOperator: PreparedOperator {
 /// Pointers are valid only during the run. Their extents are those that *prepare* saw and promised, so kernels do not
 /// check them again.
 public struct OperatorCall {
-  private let inputs: UnsafePointer<UnsafeRawPointer?>
+  private let inputs: UnsafeBufferPointer<UnsafeRawPointer?>
   private let outputs: UnsafePointer<UnsafeMutableRawPointer>
   /// Working memory of ``PreparedOperator/scratchByteCount`` bytes.
   public let scratch: UnsafeMutableRawPointer
@@ -43,7 +43,7 @@ public struct OperatorCall {
 
   /// Binds the memory of one run; an omitted optional input is nil.
   public init(
-    inputs: UnsafePointer<UnsafeRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer>,
+    inputs: UnsafeBufferPointer<UnsafeRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer>,
     scratch: UnsafeMutableRawPointer, workers: any Workers
   ) {
     self.inputs = inputs
@@ -57,9 +57,9 @@ public struct OperatorCall {
     inputs[index].unsafelyUnwrapped.assumingMemoryBound(to: type)
   }
 
-  /// The elements of an optional input, or nil where the operator omits it.
+  /// The elements of an optional input, or nil where the operator names none or has fewer inputs.
   public func optionalInput<Element>(_ index: Int, as type: Element.Type = Element.self) -> UnsafePointer<Element>? {
-    inputs[index]?.assumingMemoryBound(to: type)
+    index < inputs.count ? inputs[index]?.assumingMemoryBound(to: type) : nil
   }
 
   /// The bytes of input `index`.

@@ -1,0 +1,42 @@
+/// Two shapes and that of their elementwise combination.
+struct BroadcastShapes {
+  var left: [Int]
+  var right: [Int]
+  var output: [Int]
+}
+
+extension SplitMix64 {
+  /// Shapes of two operands: mostly equal, else such that one or both are repeated along some dimensions.
+  mutating func broadcastShapes() -> BroadcastShapes {
+    let output = shape(rank: int(0...5), limit: 1500)
+    guard chance(0.5) else { return BroadcastShapes(left: output, right: output, output: output) }
+    var left = output
+    var right = output
+    var result = output
+    for dimension in output.indices {
+      switch int(0...5) {
+      case 0: left[dimension] = 1
+      case 1: right[dimension] = 1
+      case 2 where chance(0.3):
+        left[dimension] = 1
+        right[dimension] = 1
+        result[dimension] = 1
+      default: break
+      }
+    }
+    // Leading dimensions of size 1 may be left out.
+    while left.first == 1, left.count < right.count || chance(0.5), !left.isEmpty, right.count == output.count {
+      left.removeFirst()
+    }
+    while right.first == 1, left.count == output.count, chance(0.5) { right.removeFirst() }
+    return BroadcastShapes(left: left, right: right, output: result)
+  }
+
+  /// Sometimes makes a model that cannot run: both engines must refuse it.
+  mutating func spoilBinary(_ made: inout OperatorCase) {
+    guard chance(0.06), var left = made.inputs[0], let last = made.inputs[1]?.shape.last, last > 1 else { return }
+    left.shape = [last + 2]
+    left.bytes = [UInt8](repeating: 3, count: last + 2)
+    made.inputs[0] = left
+  }
+}

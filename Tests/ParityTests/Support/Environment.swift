@@ -1,0 +1,42 @@
+import Foundation
+
+/// What the environment says about a run of these tests.
+enum TestEnvironment {
+  private static let variables = ProcessInfo.processInfo.environment
+
+  /// The folder that holds `Package.swift`.
+  static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder of public models and photographs: `TFLITE_ZOO`, else `../shared/zoo` beside the package.
+  static let zoo =
+    variables["TFLITE_ZOO"].map { URL(filePath: $0) } ?? packageRoot.appending(path: "../shared/zoo")
+
+  static let hasZoo = FileManager.default.fileExists(atPath: zoo.path)
+
+  /// Whether the long tests run too.
+  static let isFull = variables["TFLITE_FULL_TESTS"] == "1"
+
+  /// The seed that all generated models follow from: `TFLITE_PARITY_SEED`, decimal or `0x` and hexadecimal.
+  static let seed: UInt64 = {
+    guard let text = variables["TFLITE_PARITY_SEED"] else { return 2026 }
+    let parsed = text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+    guard let parsed else { fatalError("TFLITE_PARITY_SEED is no number: \(text)") }
+    return parsed
+  }()
+
+  /// How many accepted models each row of the operator parity needs: `TFLITE_PARITY_CASES`.
+  static let acceptedCases: Int = {
+    guard let text = variables["TFLITE_PARITY_CASES"] else { return isFull ? 1000 : 250 }
+    guard let parsed = Int(text), parsed > 0 else { fatalError("TFLITE_PARITY_CASES is no count: \(text)") }
+    return parsed
+  }()
+
+  /// The one generated model to run, as a failure prints it: `TFLITE_PARITY_CASE`.
+  static let onlyCase = variables["TFLITE_PARITY_CASE"]
+
+  /// A file of the zoo.
+  static func zooFile(_ path: String) throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: zoo.appending(path: path)))
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import TFLite
+
+/// This package's interpreter.
+struct InterpreterEngine: Engine {
+  func run(model: [UInt8], feeds: [[UInt8]]) -> EngineOutcome {
+    do {
+      let interpreter = try Interpreter(modelData: Data(model))
+      try interpreter.allocateTensors()
+      return .ran(try interpreter.run(feeds))
+    } catch {
+      return .refused(reason: "\(error)")
+    }
+  }
+}
+
+extension Interpreter {
+  /// Feeds every input, runs, and reads every output. The tensors must be allocated.
+  func run(_ feeds: [[UInt8]]) throws -> [EngineOutput] {
+    for (index, bytes) in feeds.enumerated() { try copy(Data(bytes), toInputAt: index) }
+    try invoke()
+    return try (0..<outputTensorCount).map { index in
+      let tensor = try output(at: index)
+      return EngineOutput(shape: tensor.shape.dimensions, bytes: [UInt8](tensor.data))
+    }
+  }
+}

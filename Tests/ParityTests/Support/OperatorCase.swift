@@ -1,0 +1,93 @@
+import TFLiteFlatBuffers
+import TFLiteSchema
+
+/// One operator with its operands: a model of its own.
+struct OperatorCase: Sendable {
+  var code: BuiltinOperator
+  var customCode = ""
+  var version = 1
+  var options: (any OperatorOptions)?
+  /// The options of a custom operator.
+  var customOptions: FlexBufferValue?
+  /// The operator's inputs; nil stands for an optional one that is left out.
+  var inputs: [TensorSketch?]
+  var outputs: [TensorSketch]
+  /// The activation fused into the operator, between whose bounds results count as unsaturated.
+  var activation: ActivationFunctionType = .none
+  /// For operators that leave some elements unwritten: which elements of each output mean something, given what the C
+  /// library computed.
+  var writtenElements: (@Sendable ([EngineOutput]) -> [[Int]])?
+
+  /// The bytes fed to each input of the model.
+  var feeds: [[UInt8]] { inputs.compactMap(\.self).filter { !$0.isConstant }.map(\.bytes) }
+
+  /// What a person needs to see of the case: options and operands without their values.
+  var summary: String {
+    func text(_ tensor: TensorSketch?) -> String {
+      guard let tensor else { return "none" }
+      let quantization = tensor.scales.count == 1 ? " scale \(tensor.scales[0]) zero point \(tensor.zeroPoints[0])" : ""
+      return "\(tensor.type)\(tensor.shape)\(tensor.isConstant ? " constant" : "")\(quantization)"
+    }
+    return "inputs \(inputs.map(text)), outputs \(outputs.map(text)), options \(options.map { "\($0)" } ?? "none")"
+  }
+}
+
+extension OperatorCase {
+  /// The model that consists of this operator alone.
+  func model() throws -> Model {
+    var model = Model()
+    model.version = 3
+    model.buffers = [Buffer()]
+    var subgraph = Subgraph()
+    subgraph.name = "main"
+
+    func add(_ sketch: TensorSketch, named name: String) -> Int32 {
+      var tensor = TensorInfo()
+      tensor.name = name
+      tensor.type = sketch.type
+      tensor.shape = sketch.shape.map { Int32($0) }
+      tensor.hasRank = true
+      if !sketch.scales.isEmpty {
+        var quantization = Quantization()
+        quantization.scale = sketch.scales
+        quantization.zeroPoint = sketch.zeroPoints.map { Int64($0) }
+        quantization.quantizedDimension = Int32(sketch.quantizedDimension)
+        tensor.quantization = quantization
+      }
+      if sketch.isConstant {
+        tensor.buffer = UInt32(model.buffers.count)
+        model.buffers.append(Buffer(data: ByteSlice(sketch.bytes)))
+      }
+      subgraph.tensors.append(tensor)
+      return Int32(subgraph.tensors.count - 1)
+    }
+
+    var step = Operator()
+    for (position, input) in inputs.enumerated() {
+      guard let input else {
+        step.inputs.append(-1)
+        continue
+      }
+      let index = add(input, named: "input\(position)")
+      step.inputs.append(index)
+      if !input.isConstant { subgraph.inputs.append(index) }
+    }
+    for (position, output) in outputs.enumerated() {
+      let index = add(output, named: "output\(position)")
+      step.outputs.append(index)
+      subgraph.outputs.append(index)
+    }
+    step.builtinOptions = options
+    if let customOptions { step.customOptions = ByteSlice(try customOptions.encoded()) }
+    subgraph.operators = [step]
+
+    model.operatorCodes =
+      code == .custom
+      ? [OperatorCode(custom: customCode, version: Int32(version))] : [OperatorCode(code, version: Int32(version))]
+    model.subgraphs = [subgraph]
+    return model
+  }
+
+  /// The model as a file.
+  func serializedModel() throws -> [UInt8] { try model().serialized() }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+/// One row of the operator parity: an operator, a type, and a maker of random cases of them.
+struct ParityRow: Sendable, CustomTestStringConvertible {
+  let operatorName: String
+  let typeName: String
+  let makeCase: @Sendable (inout SplitMix64) -> OperatorCase
+
+  init(_ operatorName: String, _ typeName: String, makeCase: @escaping @Sendable (inout SplitMix64) -> OperatorCase) {
+    self.operatorName = operatorName
+    self.typeName = typeName
+    self.makeCase = makeCase
+  }
+
+  var name: String { "\(operatorName) \(typeName)" }
+  var testDescription: String { name }
+
+  /// The case with the given number, the same whichever cases were made before.
+  func makeCase(number: Int, seed: UInt64) -> OperatorCase {
+    var random = SplitMix64(seed: seed, stream: "\(name) \(number)")
+    var made = makeCase(&random)
+    // The shapes of outputs in a file may be outdated; those at run time follow from the inputs.
+    if random.chance(0.05) { for index in made.outputs.indices { made.outputs[index].shape = [] } }
+    return made
+  }
+}
