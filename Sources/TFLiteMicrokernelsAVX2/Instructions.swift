@@ -135,15 +135,22 @@ typealias FloatVector = SIMD8<Float>
   cast(Builtin.int_x86_avx_cvt_ps2dq_256(a._storage._value), to: Int32Vector.self)
 }
 
-/// Four vectors, saturated to unsigned bytes: byte `16 p + 4 v + e` is lane `4 p + e` of vector v.
+/// Two vectors, saturated to 16 bits: in each 128-bit part, four elements of a and four of b.
+@inline(__always) func narrow(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
+  cast(Builtin.int_x86_avx2_packssdw(a._storage._value, b._storage._value), to: Int16Vector.self)
+}
+
+/// Two vectors, saturated to unsigned bytes: in each 128-bit part, eight elements of a and eight of b.
 ///
-/// The packing instructions work inside each 128-bit part; packed weights are ordered so that this comes out in channel
-/// order.
-@inline(__always)
-func narrow(_ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector) -> ByteVector {
-  let ab = Builtin.int_x86_avx2_packssdw(a._storage._value, b._storage._value)
-  let cd = Builtin.int_x86_avx2_packssdw(c._storage._value, d._storage._value)
-  return cast(Builtin.int_x86_avx2_packuswb(ab, cd), to: ByteVector.self)
+/// So four vectors of 32 bits become bytes in the order 4 elements of the first, 4 of the second, ...; packed weights are
+/// ordered such that this is channel order.
+@inline(__always) func narrow(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+  cast(Builtin.int_x86_avx2_packuswb(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+/// The sum, saturated.
+@inline(__always) func addSaturating(_ a: Int16Vector, _ b: Int16Vector) -> Int16Vector {
+  cast(Builtin.int_sadd_sat_Vec16xInt16(a._storage._value, b._storage._value), to: Int16Vector.self)
 }
 
 /// The low halves of the 128-bit parts together, and the high halves.
@@ -173,6 +180,70 @@ func separateFourths(_ a: ByteVector) -> (SIMD8<UInt8>, SIMD8<UInt8>, SIMD8<UInt
 @inline(__always) func widen(_ bytes: SIMD16<Int8>, to address: UnsafeMutableRawPointer) {
   let wide = Builtin.sext_Vec16xInt8_Vec16xInt16(bytes._storage._value)
   address.storeBytes(of: cast(wide, to: Int16Vector.self), as: Int16Vector.self)
+}
+
+// MARK: Depthwise units
+
+/// Two rows of bytes to words of two int16: vector v, lane `4 p + e` holds the bytes `16 p + 4 v + e` of both rows.
+@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>, to words: UnsafeMutablePointer<Int32Vector>) {
+  let low = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
+  let high = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
+  words[0] = cast(unpackLow(low, ByteVector()), to: Int32Vector.self)
+  words[1] = cast(unpackHigh(low, ByteVector()), to: Int32Vector.self)
+  words[2] = cast(unpackLow(high, ByteVector()), to: Int32Vector.self)
+  words[3] = cast(unpackHigh(high, ByteVector()), to: Int32Vector.self)
+}
+
+/// In each 128-bit part: the low 8 bytes of a and of b, in turn (vpunpcklbw).
+@inline(__always) private func unpackLow(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(
+    Builtin.shufflevector_Vec32xInt8_Vec32xInt32(
+      a._storage._value, b._storage._value,
+      SIMD32<Int32>(
+        0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38, 7, 39, 16, 48, 17, 49, 18, 50, 19, 51, 20, 52, 21,
+        53, 22, 54, 23, 55
+      )._storage._value),
+    to: ByteVector.self)
+}
+
+/// In each 128-bit part: the high 8 bytes of a and of b, in turn (vpunpckhbw).
+@inline(__always) private func unpackHigh(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(
+    Builtin.shufflevector_Vec32xInt8_Vec32xInt32(
+      a._storage._value, b._storage._value,
+      SIMD32<Int32>(
+        8, 40, 9, 41, 10, 42, 11, 43, 12, 44, 13, 45, 14, 46, 15, 47, 24, 56, 25, 57, 26, 58, 27, 59, 28, 60,
+        29, 61, 30, 62, 31, 63
+      )._storage._value),
+    to: ByteVector.self)
+}
+
+/// The 32 or 16 bytes at each address, together.
+@inline(__always) func loadPieces<let P: Int>(_ pieces: InlineArray<P, UnsafeRawPointer>) -> ByteVector {
+  if P == 1 {
+    pieces[unchecked: 0].loadUnaligned(as: ByteVector.self)
+  } else {
+    cast(
+      (
+        pieces[unchecked: 0].loadUnaligned(as: SIMD16<UInt8>.self),
+        pieces[unchecked: 1].loadUnaligned(as: SIMD16<UInt8>.self)
+      ), to: ByteVector.self)
+  }
+}
+
+/// Writes the first `count` bytes of each existing piece, `step` bytes apart.
+@inline(__always)
+func storePieces(
+  _ bytes: ByteVector, _ pieces: Int, to address: UnsafeMutableRawPointer, step: Int, count: Int,
+  existing: Int
+) {
+  if pieces == 1 {
+    storeBytes(bytes, to: address, count: count)
+  } else {
+    let parts = cast(bytes, to: (SIMD16<UInt8>, SIMD16<UInt8>).self)
+    storeBytes(parts.0, to: address, count: count)
+    if existing > 1 { storeBytes(parts.1, to: address + step, count: count) }
+  }
 }
 
 // MARK: Memory

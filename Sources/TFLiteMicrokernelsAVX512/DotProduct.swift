@@ -13,7 +13,7 @@ enum UnsignedBytes: DotProduct {
 }
 
 /// Four signed 8-bit activations per word. The instruction wants unsigned ones: flipping their top bit adds 128 to each,
-/// which the bias takes back (`activationOffset`).
+/// which the bias takes back (`signedActivationOffset`).
 enum SignedBytes: DotProduct {
   typealias Weight = Int8
 
@@ -32,7 +32,6 @@ enum UInt8Activations: ActivationFormat {
   typealias Dot = UnsignedBytes
   static var elementSize: Int { 1 }
   static var isWordFormat: Bool { true }
-  static var offset: Int32 { 0 }
 
   @inline(__always)
   static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
@@ -50,7 +49,6 @@ enum Int8Activations: ActivationFormat {
   typealias Dot = SignedBytes
   static var elementSize: Int { 1 }
   static var isWordFormat: Bool { true }
-  static var offset: Int32 { 128 }
 
   @inline(__always)
   static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
@@ -69,4 +67,10 @@ typealias WeightDot = UnsignedBytes
 extension AVX512VNNI {
   /// 6 rows of 4 vectors: 24 accumulators, 4 weights and an activation of 32 registers.
   @inline(__always) static var panelVectors: Int { 4 }
+
+  /// What the tiles of `convolve` add to int8 activations.
+  @inline(__always) static var signedActivationOffset: Int32 { 128 }
+
+  /// A depthwise unit of few channels covers up to 4 pixels.
+  @inline(__always) static var depthwisePieces: Int { 4 }
 }

@@ -158,15 +158,22 @@ typealias FloatVector = SIMD16<Float>
     to: Int32Vector.self)
 }
 
-/// Four vectors, saturated to unsigned bytes: byte `16 p + 4 v + e` is lane `4 p + e` of vector v.
+/// Two vectors, saturated to 16 bits: in each 128-bit part, four elements of a and four of b.
+@inline(__always) func narrow(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
+  cast(Builtin.int_x86_avx512_packssdw_512(a._storage._value, b._storage._value), to: Int16Vector.self)
+}
+
+/// Two vectors, saturated to unsigned bytes: in each 128-bit part, eight elements of a and eight of b.
 ///
-/// The packing instructions work inside each 128-bit part; packed weights are ordered so that this comes out in channel
-/// order.
-@inline(__always)
-func narrow(_ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector) -> ByteVector {
-  let ab = Builtin.int_x86_avx512_packssdw_512(a._storage._value, b._storage._value)
-  let cd = Builtin.int_x86_avx512_packssdw_512(c._storage._value, d._storage._value)
-  return cast(Builtin.int_x86_avx512_packuswb_512(ab, cd), to: ByteVector.self)
+/// So four vectors of 32 bits become bytes in the order 4 elements of the first, 4 of the second, ...; packed weights are
+/// ordered such that this is channel order.
+@inline(__always) func narrow(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+  cast(Builtin.int_x86_avx512_packuswb_512(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+/// The sum, saturated.
+@inline(__always) func addSaturating(_ a: Int16Vector, _ b: Int16Vector) -> Int16Vector {
+  cast(Builtin.int_sadd_sat_Vec32xInt16(a._storage._value, b._storage._value), to: Int16Vector.self)
 }
 
 /// The low halves of the 128-bit parts together, and the high halves.
@@ -187,6 +194,112 @@ func separateFourths(_ a: ByteVector) -> (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<U
   let order = Int32Vector(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15)._storage._value
   let fourths = Builtin.shufflevector_Vec16xInt32_Vec16xInt32(lanes, lanes, order)
   return cast(fourths, to: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>).self)
+}
+
+// MARK: Depthwise units
+
+/// Four rows of bytes to words of four: vector v, lane `4 p + e` holds the bytes `16 p + 4 v + e` of all rows.
+@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>, to words: UnsafeMutablePointer<Int32Vector>) {
+  let low01 = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
+  let high01 = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
+  let low23 = unpackLow(rows[unchecked: 2], rows[unchecked: 3])
+  let high23 = unpackHigh(rows[unchecked: 2], rows[unchecked: 3])
+  words[0] = unpackLowPairs(low01, low23)
+  words[1] = unpackHighPairs(low01, low23)
+  words[2] = unpackLowPairs(high01, high23)
+  words[3] = unpackHighPairs(high01, high23)
+}
+
+/// In each 128-bit part: the low 8 bytes of a and of b, in turn (vpunpcklbw).
+@inline(__always) private func unpackLow(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(
+    Builtin.shufflevector_Vec64xInt8_Vec64xInt32(
+      a._storage._value, b._storage._value,
+      SIMD64<Int32>(
+        0, 64, 1, 65, 2, 66, 3, 67, 4, 68, 5, 69, 6, 70, 7, 71, 16, 80, 17, 81, 18, 82, 19, 83, 20, 84, 21,
+        85, 22, 86, 23, 87, 32, 96, 33, 97, 34, 98, 35, 99, 36, 100, 37, 101, 38, 102, 39, 103, 48, 112, 49,
+        113, 50, 114, 51, 115, 52, 116, 53, 117, 54, 118, 55, 119
+      )._storage._value),
+    to: ByteVector.self)
+}
+
+/// In each 128-bit part: the high 8 bytes of a and of b, in turn (vpunpckhbw).
+@inline(__always) private func unpackHigh(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(
+    Builtin.shufflevector_Vec64xInt8_Vec64xInt32(
+      a._storage._value, b._storage._value,
+      SIMD64<Int32>(
+        8, 72, 9, 73, 10, 74, 11, 75, 12, 76, 13, 77, 14, 78, 15, 79, 24, 88, 25, 89, 26, 90, 27, 91, 28, 92,
+        29, 93, 30, 94, 31, 95, 40, 104, 41, 105, 42, 106, 43, 107, 44, 108, 45, 109, 46, 110, 47, 111, 56,
+        120, 57, 121, 58, 122, 59, 123, 60, 124, 61, 125, 62, 126, 63, 127
+      )._storage._value),
+    to: ByteVector.self)
+}
+
+/// In each 128-bit part: the low 4 pairs of bytes of a and of b, in turn (vpunpcklwd).
+@inline(__always) private func unpackLowPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
+  cast(
+    Builtin.shufflevector_Vec32xInt16_Vec32xInt32(
+      cast(a, to: Int16Vector.self)._storage._value, cast(b, to: Int16Vector.self)._storage._value,
+      SIMD32<Int32>(
+        0, 32, 1, 33, 2, 34, 3, 35, 8, 40, 9, 41, 10, 42, 11, 43, 16, 48, 17, 49, 18, 50, 19, 51, 24, 56, 25,
+        57, 26, 58, 27, 59
+      )._storage._value),
+    to: Int32Vector.self)
+}
+
+/// In each 128-bit part: the high 4 pairs of bytes of a and of b, in turn (vpunpckhwd).
+@inline(__always) private func unpackHighPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
+  cast(
+    Builtin.shufflevector_Vec32xInt16_Vec32xInt32(
+      cast(a, to: Int16Vector.self)._storage._value, cast(b, to: Int16Vector.self)._storage._value,
+      SIMD32<Int32>(
+        4, 36, 5, 37, 6, 38, 7, 39, 12, 44, 13, 45, 14, 46, 15, 47, 20, 52, 21, 53, 22, 54, 23, 55, 28, 60,
+        29, 61, 30, 62, 31, 63
+      )._storage._value),
+    to: Int32Vector.self)
+}
+
+/// The 64, 32 or 16 bytes at each address, together.
+@inline(__always) func loadPieces<let P: Int>(_ pieces: InlineArray<P, UnsafeRawPointer>) -> ByteVector {
+  if P == 1 {
+    pieces[unchecked: 0].loadUnaligned(as: ByteVector.self)
+  } else if P == 2 {
+    cast(
+      (
+        pieces[unchecked: 0].loadUnaligned(as: SIMD32<UInt8>.self),
+        pieces[unchecked: 1].loadUnaligned(as: SIMD32<UInt8>.self)
+      ), to: ByteVector.self)
+  } else {
+    cast(
+      (
+        pieces[unchecked: 0].loadUnaligned(as: SIMD16<UInt8>.self),
+        pieces[unchecked: 1].loadUnaligned(as: SIMD16<UInt8>.self),
+        pieces[unchecked: 2].loadUnaligned(as: SIMD16<UInt8>.self),
+        pieces[unchecked: 3].loadUnaligned(as: SIMD16<UInt8>.self)
+      ), to: ByteVector.self)
+  }
+}
+
+/// Writes the first `count` bytes of each existing piece, `step` bytes apart.
+@inline(__always)
+func storePieces(
+  _ bytes: ByteVector, _ pieces: Int, to address: UnsafeMutableRawPointer, step: Int, count: Int,
+  existing: Int
+) {
+  if pieces == 1 {
+    storeBytes(bytes, to: address, count: count)
+  } else if pieces == 2 {
+    let parts = cast(bytes, to: (SIMD32<UInt8>, SIMD32<UInt8>).self)
+    storeBytes(parts.0, to: address, count: count)
+    if existing > 1 { storeBytes(parts.1, to: address + step, count: count) }
+  } else {
+    let parts = cast(bytes, to: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>).self)
+    storeBytes(parts.0, to: address, count: count)
+    if existing > 1 { storeBytes(parts.1, to: address + step, count: count) }
+    if existing > 2 { storeBytes(parts.2, to: address + 2 &* step, count: count) }
+    if existing > 3 { storeBytes(parts.3, to: address + 3 &* step, count: count) }
+  }
 }
 
 // MARK: Memory

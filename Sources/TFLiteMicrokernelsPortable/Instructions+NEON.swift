@@ -4,6 +4,12 @@
   extension Portable {
     /// 6 rows of 4 vectors: 24 accumulators, 4 weights and an activation of 32 registers.
     @inline(__always) static var panelVectors: Int { 4 }
+
+    /// What the tiles of `convolve` add to int8 activations.
+    @inline(__always) static var signedActivationOffset: Int32 { 0 }
+
+    /// A depthwise unit is one pixel.
+    @inline(__always) static var depthwisePieces: Int { 1 }
   }
 
   /// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements: uzp, smlal and smlal.
@@ -67,14 +73,24 @@
     cast(Builtin.int_aarch64_neon_fcvtns_Vec4xInt32_Vec4xFPIEEE32(a._storage._value), to: Int32Vector.self)
   }
 
-  /// Four vectors, saturated to unsigned bytes.
-  @inline(__always)
-  func narrow(_ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector) -> ByteVector {
-    @inline(__always) func clamp(_ a: Int32Vector) -> SIMD4<UInt8> {
-      let low = Builtin.int_smax_Vec4xInt32(a._storage._value, Int32Vector()._storage._value)
-      let clamped = Builtin.int_smin_Vec4xInt32(low, Int32Vector(repeating: 255)._storage._value)
-      return cast(Builtin.trunc_Vec4xInt32_Vec4xInt8(clamped), to: SIMD4<UInt8>.self)
+  /// Two vectors, saturated to 16 bits: four elements of a and four of b.
+  @inline(__always) func narrow(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
+    @inline(__always) func narrow(_ a: Int32Vector) -> SIMD4<Int16> {
+      cast(Builtin.int_aarch64_neon_sqxtn_Vec4xInt16(a._storage._value), to: SIMD4<Int16>.self)
     }
-    return cast((clamp(a), clamp(b), clamp(c), clamp(d)), to: ByteVector.self)
+    return cast((narrow(a), narrow(b)), to: Int16Vector.self)
+  }
+
+  /// Two vectors, saturated to unsigned bytes: eight elements of a and eight of b.
+  @inline(__always) func narrow(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+    @inline(__always) func narrow(_ a: Int16Vector) -> SIMD8<UInt8> {
+      cast(Builtin.int_aarch64_neon_sqxtun_Vec8xInt8(a._storage._value), to: SIMD8<UInt8>.self)
+    }
+    return cast((narrow(a), narrow(b)), to: ByteVector.self)
+  }
+
+  /// The sum, saturated.
+  @inline(__always) func addSaturating(_ a: Int16Vector, _ b: Int16Vector) -> Int16Vector {
+    cast(Builtin.int_sadd_sat_Vec8xInt16(a._storage._value, b._storage._value), to: Int16Vector.self)
   }
 #endif

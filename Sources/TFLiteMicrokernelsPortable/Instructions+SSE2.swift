@@ -4,6 +4,12 @@
   extension Portable {
     /// 6 rows of 2 vectors: 12 accumulators, 2 weights and an activation of 16 registers.
     @inline(__always) static var panelVectors: Int { 2 }
+
+    /// What the tiles of `convolve` add to int8 activations.
+    @inline(__always) static var signedActivationOffset: Int32 { 0 }
+
+    /// A depthwise unit is one pixel.
+    @inline(__always) static var depthwisePieces: Int { 1 }
   }
 
   /// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.
@@ -71,11 +77,21 @@
     cast(Builtin.int_x86_sse2_cvtps2dq(a._storage._value), to: Int32Vector.self)
   }
 
-  /// Four vectors, saturated to unsigned bytes.
-  @inline(__always)
-  func narrow(_ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector) -> ByteVector {
-    let ab = Builtin.int_x86_sse2_packssdw_128(a._storage._value, b._storage._value)
-    let cd = Builtin.int_x86_sse2_packssdw_128(c._storage._value, d._storage._value)
-    return cast(Builtin.int_x86_sse2_packuswb_128(ab, cd), to: ByteVector.self)
+  /// Two vectors, saturated to 16 bits: in each 128-bit part, four elements of a and four of b.
+  @inline(__always) func narrow(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
+    cast(Builtin.int_x86_sse2_packssdw_128(a._storage._value, b._storage._value), to: Int16Vector.self)
+  }
+
+  /// Two vectors, saturated to unsigned bytes: in each 128-bit part, eight elements of a and eight of b.
+  ///
+  /// So four vectors of 32 bits become bytes in the order 4 elements of the first, 4 of the second, ...; packed weights are
+  /// ordered such that this is channel order.
+  @inline(__always) func narrow(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+    cast(Builtin.int_x86_sse2_packuswb_128(a._storage._value, b._storage._value), to: ByteVector.self)
+  }
+
+  /// The sum, saturated.
+  @inline(__always) func addSaturating(_ a: Int16Vector, _ b: Int16Vector) -> Int16Vector {
+    cast(Builtin.int_sadd_sat_Vec8xInt16(a._storage._value, b._storage._value), to: Int16Vector.self)
   }
 #endif

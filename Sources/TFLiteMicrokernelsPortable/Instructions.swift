@@ -101,3 +101,47 @@ func separateFourths(_ a: ByteVector) -> (SIMD4<UInt8>, SIMD4<UInt8>, SIMD4<UInt
   let wide = Builtin.sext_Vec16xInt8_Vec16xInt16(bytes._storage._value)
   address.storeBytes(of: cast(wide, to: SIMD16<Int16>.self), as: SIMD16<Int16>.self)
 }
+
+// MARK: Depthwise units
+
+/// Two rows of bytes to words of two int16: vector v, lane e holds the bytes `4 v + e` of both rows.
+@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>, to words: UnsafeMutablePointer<Int32Vector>) {
+  let low = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
+  let high = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
+  words[0] = cast(unpackLow(low, ByteVector()), to: Int32Vector.self)
+  words[1] = cast(unpackHigh(low, ByteVector()), to: Int32Vector.self)
+  words[2] = cast(unpackLow(high, ByteVector()), to: Int32Vector.self)
+  words[3] = cast(unpackHigh(high, ByteVector()), to: Int32Vector.self)
+}
+
+/// The low 8 bytes of a and of b, in turn.
+@inline(__always) private func unpackLow(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(
+    Builtin.shufflevector_Vec16xInt8_Vec16xInt32(
+      a._storage._value, b._storage._value,
+      SIMD16<Int32>(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)._storage._value),
+    to: ByteVector.self)
+}
+
+/// The high 8 bytes of a and of b, in turn.
+@inline(__always) private func unpackHigh(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(
+    Builtin.shufflevector_Vec16xInt8_Vec16xInt32(
+      a._storage._value, b._storage._value,
+      SIMD16<Int32>(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)._storage._value),
+    to: ByteVector.self)
+}
+
+/// The 16 bytes at the only address.
+@inline(__always) func loadPieces<let P: Int>(_ pieces: InlineArray<P, UnsafeRawPointer>) -> ByteVector {
+  pieces[unchecked: 0].loadUnaligned(as: ByteVector.self)
+}
+
+/// Writes the first `count` bytes of the only piece.
+@inline(__always)
+func storePieces(
+  _ bytes: ByteVector, _ pieces: Int, to address: UnsafeMutableRawPointer, step: Int, count: Int,
+  existing: Int
+) {
+  storeBytes(bytes, to: address, count: count)
+}

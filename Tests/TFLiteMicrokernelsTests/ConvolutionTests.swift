@@ -11,11 +11,7 @@ struct ConvolutionCase {
   var columns: Int
   var input: [UInt8]
   var weights: [UInt8]
-  var bias: [Int32]?
-  var multipliers: [Int32]
-  var exponents: [Int32]
-  var scales: [Float]
-  var range: OutputRange
+  var requantization: RandomRequantization
 
   var depth: Int { shape.kernelHeight * shape.kernelWidth * shape.channels }
   var pixels: Int { outputHeight * shape.outputWidth }
@@ -54,27 +50,11 @@ struct ConvolutionCase {
     let depth = kernelHeight * kernelWidth * channels
     input = (0..<inputHeight * inputWidth * (channels + groupOffset)).map { _ in .random(in: 0...255, using: &random) }
     weights = (0..<columns * depth).map { _ in .random(in: 0...255, using: &random) }
-    bias = Bool.random(using: &random) ? (0..<columns).map { _ in .random(in: -20000...20000, using: &random) } : nil
-
-    // Typical multipliers bring the sums to some hundreds; now and then any exponent at all.
-    let typical = -Int32(Double(depth * 5000).squareRoot().binade.exponent)
-    let isWild = Int.random(in: 0..<8, using: &random) == 0
-    exponents = (0..<columns).map { _ in
-      isWild ? .random(in: -31...40, using: &random) : min(typical + .random(in: -2...1, using: &random), 0)
-    }
-    multipliers = (0..<columns).map { _ in .random(in: 1 << 30...Int32.max, using: &random) }
-    scales = zip(multipliers, exponents).map {
-      Float(Double($0) / 0x1p31 * Double(sign: .plus, exponent: Int($1), significand: 1))
-    }
-    let least: Int32 = Bool.random(using: &random) ? -128 : 0
-    let lower = least + [0, 0, .random(in: 0...50, using: &random)].randomElement(using: &random)!
-    let upper = least + 255 - [0, 0, .random(in: 0...50, using: &random)].randomElement(using: &random)!
-    let zeroPoint = Bool.random(using: &random) ? lower : .random(in: least...least + 255, using: &random)
-    range = (zeroPoint, lower, upper, least < 0)
+    requantization = RandomRequantization(columns: columns, depth: depth, using: &random)
   }
 
   func accumulator(_ y: Int, _ x: Int, _ column: Int) -> Int32 {
-    var sum = bias?[column] ?? 0
+    var sum = requantization.bias?[column] ?? 0
     for ky in 0..<shape.kernelHeight {
       for kx in 0..<shape.kernelWidth {
         let inputY = y * shape.strideHeight + ky * shape.dilationHeight - shape.paddingTop
@@ -90,18 +70,6 @@ struct ConvolutionCase {
       }
     }
     return sum
-  }
-
-  func result(_ y: Int, _ x: Int, _ column: Int, _ numerics: Numerics) -> UInt8 {
-    let sum = accumulator(y, x, column)
-    let scaled: Int64
-    switch numerics {
-    case .reference:
-      // The reference adds with 32 bits.
-      scaled = Int64(multiplyByQuantizedMultiplier(sum, multipliers[column], exponents[column]) &+ range.zeroPoint)
-    case .xnnpack: scaled = xnnpack(sum, scales[column]) + Int64(range.zeroPoint)
-    }
-    return UInt8(truncatingIfNeeded: min(max(scaled, Int64(range.lower)), Int64(range.upper)))
   }
 }
 
@@ -123,21 +91,10 @@ struct ConvolutionRun<K: Kernels> {
     K.packWeights(
       raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, columns: test.columns,
       depth: test.depth, into: weights.pointer)
-    packedOutput = CanaryBuffer(count: K.packedOutputByteCount(columns: test.columns))
-    switch numerics {
-    case .reference:
-      K.packReferenceOutput(
-        into: packedOutput.pointer, weights: weights.pointer, bias: test.bias, inputZeroPoint: test.inputZeroPoint,
-        inputIsSigned: test.isSigned, multipliers: test.multipliers, exponents: test.exponents, range: test.range)
-    case .xnnpack:
-      K.packXNNPACKOutput(
-        into: packedOutput.pointer, weights: weights.pointer, bias: test.bias, inputZeroPoint: test.inputZeroPoint,
-        inputIsSigned: test.isSigned, scales: test.scales, range: test.range)
-    case nil:
-      K.packAccumulatorOutput(
-        into: packedOutput.pointer, weights: weights.pointer, bias: test.bias, inputZeroPoint: test.inputZeroPoint,
-        inputIsSigned: test.isSigned)
-    }
+    packedOutput = CanaryBuffer(count: K.packedOutputByteCount(weights: weights.pointer))
+    test.requantization.pack(
+      K.self, numerics, weights: weights, into: packedOutput, inputZeroPoint: test.inputZeroPoint,
+      inputIsSigned: test.isSigned)
   }
 
   /// Computes everything, cut at random places.
@@ -178,7 +135,7 @@ struct ConvolutionRun<K: Kernels> {
       for x in 0..<test.shape.outputWidth {
         for column in 0..<test.columns {
           expected[y * test.shape.outputRowStride + x * test.shape.outputPixelStride + column] =
-            test.result(y, x, column, numerics)
+            test.requantization.apply(test.accumulator(y, x, column), column, numerics)
         }
       }
     }

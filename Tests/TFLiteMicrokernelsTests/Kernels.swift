@@ -15,7 +15,7 @@ protocol Kernels {
     _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
     into block: UnsafeMutableRawPointer)
 
-  static func packedOutputByteCount(columns: Int) -> Int
+  static func packedOutputByteCount(weights: UnsafeRawPointer) -> Int
   static func packReferenceOutput(
     into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
     inputZeroPoint: Int32, inputIsSigned: Bool, multipliers: UnsafePointer<Int32>, exponents: UnsafePointer<Int32>,
@@ -33,6 +33,19 @@ protocol Kernels {
     _ shape: ConvolutionShape, input: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
     weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer,
     pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer)
+
+  static func packedDepthwiseWeightsByteCount(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, channels: Int, kernelHeight: Int, kernelWidth: Int
+  ) -> Int
+  static func packDepthwiseWeights(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, channels: Int, kernelHeight: Int, kernelWidth: Int,
+    into block: UnsafeMutableRawPointer)
+  static func depthwiseUnitCount(channels: Int) -> Int
+  static func depthwiseScratchByteCount(_ shape: ConvolutionShape, weights: UnsafeRawPointer) -> Int
+  static func convolveDepthwise(
+    _ shape: ConvolutionShape, multiplier: Int, input: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
+    weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer,
+    rows: Range<Int>, units: Range<Int>, scratch: UnsafeMutableRawPointer)
 }
 
 typealias OutputRange = Portable.OutputRange

@@ -23,7 +23,6 @@ enum UInt8Activations: ActivationFormat {
   typealias Dot = Int16Pairs
   static var elementSize: Int { 1 }
   static var isWordFormat: Bool { false }
-  static var offset: Int32 { 0 }
 
   @inline(__always)
   static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
@@ -45,7 +44,6 @@ enum Int8Activations: ActivationFormat {
   typealias Dot = Int16Pairs
   static var elementSize: Int { 1 }
   static var isWordFormat: Bool { false }
-  static var offset: Int32 { 0 }
 
   @inline(__always)
   static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {

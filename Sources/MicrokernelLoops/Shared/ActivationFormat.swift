@@ -25,9 +25,6 @@ protocol ActivationFormat {
   /// Whether a tile can read the tensor in place.
   static var isWordFormat: Bool { get }
 
-  /// What conversion to words adds to each activation.
-  static var offset: Int32 { get }
-
   /// Converts `count` activations. May read up to 63 bytes past the last one and write up to 127 past its copy.
   static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer)
 

@@ -67,6 +67,7 @@ struct Convolution {
     case .anyReference: run(format, AnyReferenceOutput.self)
     case .reference: run(format, ReferenceOutput.self)
     case .clampedReference: run(format, ClampedReferenceOutput.self)
+    case .anyXNNPACK: run(format, AnyXNNPACKOutput.self)
     case .xnnpack: run(format, XNNPACKOutput.self)
     case .accumulators: run(format, AccumulatorOutput.self)
     }
@@ -75,7 +76,7 @@ struct Convolution {
   @inline(never)
   func run<Format: ActivationFormat, Output: TileOutput>(_ format: Format.Type, _ output: Output.Type) {
     let output = Output(packedOutput.loadUnaligned(as: OutputHeader.self))
-    let layout = Panels(columns: weights.header.columns)
+    let layout = Panels(columns: weights.header.common.columns)
     let block = RowBlock(scratch, rowByteCount: 4 &* weights.header.words)
     let gather = RowGather<Format>(shape: shape, input: input, zeroPoint: zeroPoint)
     var pixel = pixels.lowerBound
@@ -88,7 +89,7 @@ struct Convolution {
           words: weights.header.words, weights: weights.panel(panel, index),
           parameters: packedOutput + (OutputHeader.byteCount &+ panel.firstVector &* ColumnParameters.byteCount),
           output: output, resultOffset: panel.firstColumn &* Output.resultSize,
-          columns: min(weights.header.columns &- panel.firstColumn, panel.vectors &* Int32Vector.scalarCount))
+          columns: min(weights.header.common.columns &- panel.firstColumn, panel.vectors &* Int32Vector.scalarCount))
         switch panel.vectors {
         case 4: if InstructionSet.panelVectors == 4 { product.run(InlineArray<4, Void>.self, block, count) }
         case 2: product.run(InlineArray<2, Void>.self, block, count)

@@ -4,10 +4,10 @@ extension InstructionSet {
   /// `zeroPoint`, `lower` and `upper` are values of the output type: 0...255 for uint8, -128...127 for int8 (`isSigned`).
   public typealias OutputRange = (zeroPoint: Int32, lower: Int32, upper: Int32, isSigned: Bool)
 
-  /// The size of the block that the functions `pack...Output` fill.
+  /// The size of the block that the functions `pack...Output` fill for these packed weights.
   @inline(never)
-  public static func packedOutputByteCount(columns: Int) -> Int {
-    OutputHeader.byteCount &+ Panels(columns: columns).vectors &* ColumnParameters.byteCount
+  public static func packedOutputByteCount(weights: UnsafeRawPointer) -> Int {
+    OutputHeader.byteCount &+ ColumnLayout(weights).vectors &* ColumnParameters.byteCount
   }
 
   /// Packs what turns accumulators into bytes by TFLite's reference arithmetic.
@@ -38,7 +38,7 @@ extension InstructionSet {
     inputZeroPoint: Int32, inputIsSigned: Bool, scales: UnsafePointer<Float>, range: OutputRange
   ) {
     let packer = OutputPacker(block, weights, bias, inputZeroPoint, inputIsSigned)
-    packer.writeHeader(.xnnpack, range)
+    packer.writeHeader(packer.fits32Bits(scales) ? .xnnpack : .anyXNNPACK, range)
     packer.forEachColumn { column, address in
       address.set(1, Int32(bitPattern: scales[column].bitPattern))
     }
@@ -59,7 +59,9 @@ extension InstructionSet {
 /// Writes an output header and column parameters in panel order.
 struct OutputPacker {
   let block: UnsafeMutableRawPointer
-  let weights: PackedWeights
+  let header: PackedHeader
+  let layout: ColumnLayout
+  let sums: UnsafePointer<Int32>
   let bias: UnsafePointer<Int32>?
   /// Of the activations as the tile sees them.
   let inputZeroPoint: Int32
@@ -69,9 +71,11 @@ struct OutputPacker {
     _ inputZeroPoint: Int32, _ inputIsSigned: Bool
   ) {
     self.block = block
-    self.weights = PackedWeights(address: weights)
+    header = weights.loadUnaligned(as: PackedHeader.self)
+    layout = ColumnLayout(weights)
+    sums = PackedHeader.sums(weights)
     self.bias = bias
-    self.inputZeroPoint = inputZeroPoint &+ (inputIsSigned ? Int8Activations.offset : UInt8Activations.offset)
+    self.inputZeroPoint = inputZeroPoint &+ (inputIsSigned ? layout.signedActivationOffset : 0)
   }
 
   func writeHeader(_ kind: OutputHeader.Kind, _ range: InstructionSet.OutputRange) {
@@ -86,7 +90,7 @@ struct OutputPacker {
   func packReference(
     _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: InstructionSet.OutputRange
   ) {
-    let columns = 0..<weights.header.columns
+    let columns = 0..<header.columns
     if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
       writeHeader(.anyReference, range)
       forEachColumn { column, cell in
@@ -113,13 +117,21 @@ struct OutputPacker {
     }
   }
 
-  /// Whether the sums might come near the limits of 32 bits.
-  private var sumsMayBeLarge: Bool {
+  /// What no sum exceeds, bias included.
+  private var sumBound: Double {
+    var bound = 0.0
+    for column in 0..<header.columns { bound = max(bound, abs(Double(bias?[column] ?? 0))) }
     // Activations and weights, each less its zero point, are at most 255.
-    let products = weights.header.depth.multipliedReportingOverflow(by: 255 * 255)
-    if products.overflow { return true }
-    let room = Int(Int32.max) &- 1024 &- products.partialValue
-    return room < 0 || (0..<weights.header.columns).contains { abs(Int(bias?[$0] ?? 0)) > room }
+    return bound + Double(header.depth) * 255 * 255
+  }
+
+  /// Whether the sums might come near the limits of 32 bits.
+  private var sumsMayBeLarge: Bool { sumBound > 0x1p31 - 1024 }
+
+  /// Whether all sums fit 32 bits when they are scaled.
+  fileprivate func fits32Bits(_ scales: UnsafePointer<Float>) -> Bool {
+    let bound = max(sumBound, sumsMayBeLarge ? 0x1p31 : 0)
+    return (0..<header.columns).allSatisfy { bound * Double(scales[$0]) < 0x1p31 - 1024 }
   }
 
   /// One lane of a vector of column parameters.
@@ -140,25 +152,14 @@ struct OutputPacker {
     }
   }
 
-  /// Fills the initial values, and calls `body` for the rest of each column that exists.
+  /// Fills the initial values, and calls `body` for the rest of each column that exists, in each lane that holds it.
   func forEachColumn(_ body: (Int, Cell) -> Void) {
-    let panels = Panels(columns: weights.header.columns)
     let first = block + OutputHeader.byteCount
-    for i in 0..<panels.vectors &* ColumnParameters.byteCount {
-      first.storeBytes(of: 0, toByteOffset: i, as: UInt8.self)
-    }
-    for index in 0..<panels.count {
-      let panel = panels[index]
-      for vector in 0..<panel.vectors {
-        let parameters = first + (panel.firstVector &+ vector) &* ColumnParameters.byteCount
-        for lane in 0..<Int32Vector.scalarCount {
-          let column = Panels.column(panel, vector, lane)
-          if column >= weights.header.columns { continue }
-          let cell = Cell(parameters: parameters, lane: lane)
-          cell.set(0, (bias?[column] ?? 0) &- inputZeroPoint &* weights.sums[column])
-          body(column, cell)
-        }
-      }
+    clear(first, layout.vectors &* ColumnParameters.byteCount)
+    layout.forEachLane { vector, lane, column in
+      let cell = Cell(parameters: first + vector &* ColumnParameters.byteCount, lane: lane)
+      cell.set(0, (bias?[column] ?? 0) &- inputZeroPoint &* sums[column])
+      body(column, cell)
     }
   }
 }

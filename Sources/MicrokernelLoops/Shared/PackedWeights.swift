@@ -1,3 +1,19 @@
+/// The start of all packed weights.
+struct PackedHeader {
+  enum Layout: Int { case panels, units }
+
+  var layout: Layout
+  var columns: Int
+  /// Products per result.
+  var depth: Int
+  /// Of the sums of each column's weights less their zero point.
+  var sumsOffset: Int
+
+  @inline(__always) static func sums(_ weights: UnsafeRawPointer) -> UnsafePointer<Int32> {
+    (weights + weights.loadUnaligned(as: PackedHeader.self).sumsOffset).assumingMemoryBound(to: Int32.self)
+  }
+}
+
 /// Weights in the order in which a tile reads them, one block of memory.
 ///
 ///     ┌────────┬───────────┬──────┬─────────┬─────────┬───┬──────────────┬───────────────────┐
@@ -18,11 +34,10 @@
 ///   elsewhere, and any weights at all are right.
 /// - *sums*: the sum of each column's weights less their zero point, for the activations' zero point.
 struct PackedWeights {
+  /// What follows the header that all packed weights have.
   struct Header {
-    var columns: Int
-    var depth: Int
+    var common: PackedHeader
     var words: Int
-    var sumsOffset: Int
     var panelsOffset: Int
   }
 
@@ -36,10 +51,6 @@ struct PackedWeights {
   let address: UnsafeRawPointer
 
   @inline(__always) var header: Header { address.loadUnaligned(as: Header.self) }
-
-  @inline(__always) var sums: UnsafePointer<Int32> {
-    (address + header.sumsOffset).assumingMemoryBound(to: Int32.self)
-  }
 
   @inline(__always) func entry(_ index: Int) -> Entry {
     address.loadUnaligned(fromByteOffset: 64 &+ index &* MemoryLayout<Entry>.stride, as: Entry.self)

@@ -3,6 +3,9 @@ protocol ByteOutput: TileOutput {
   var lower: ByteVector { get }
   var upper: ByteVector { get }
   var flip: ByteVector { get }
+
+  /// Two scaled vectors as int16, zero point included.
+  func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector
 }
 
 extension ByteOutput {
@@ -12,7 +15,7 @@ extension ByteOutput {
   func store<let V: Int>(
     _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
   ) {
-    let bytes = finish(narrow(group[0], group[1], group[2], group[3]))
+    let bytes = finish(join(group[0], group[1]), join(group[2], group[3]))
     if V == 4 {
       storeBytes(bytes, to: results[0] + offset, count: count)
     } else if V == 2 {
@@ -28,9 +31,11 @@ extension ByteOutput {
     }
   }
 
-  /// Clamps to the activation's range, and brings int8 results back to their own representation.
-  @inline(__always) func finish(_ bytes: ByteVector) -> ByteVector {
-    xor(minimum(maximum(bytes, lower), upper), flip)
+  @inline(__always) func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector { narrow(a, b) }
+
+  /// Joins the halves, clamps to the activation's range and brings int8 results back to their own representation.
+  @inline(__always) func finish(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+    xor(minimum(maximum(narrow(a, b), lower), upper), flip)
   }
 }
 
@@ -100,26 +105,44 @@ struct ClampedReferenceOutput: ByteOutput {
   }
 }
 
-/// XNNPACK's arithmetic: scaled in float32, rounded to the nearest integer, halves to the even one.
+/// XNNPACK's arithmetic: scaled in float32, rounded to the nearest integer, halves to the even one. All scaled sums fit 32
+/// bits.
 ///
 /// Column parameters: scale.
 struct XNNPACKOutput: ByteOutput {
-  let zeroPoint: Int32Vector
-  /// Of the scaled value, without the zero point: keeps large values from overflowing the conversion.
-  let largest: FloatVector
+  let zeroPoint: Int16Vector
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
 
   @inline(__always) init(_ header: OutputHeader) {
-    zeroPoint = Int32Vector(repeating: header.zeroPoint)
-    largest = FloatVector(repeating: Float(Int32(header.upper) &- header.zeroPoint))
+    zeroPoint = Int16Vector(repeating: Int16(truncatingIfNeeded: header.zeroPoint))
     lower = ByteVector(repeating: header.lower)
     upper = ByteVector(repeating: header.upper)
     flip = ByteVector(repeating: header.flip)
   }
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
-    roundToEven(minimum(float(sums) * cast(column.first, to: FloatVector.self), largest)) &+ zeroPoint
+    roundToEven(float(sums) * cast(column.first, to: FloatVector.self))
   }
+
+  @inline(__always) func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
+    addSaturating(narrow(a, b), zeroPoint)
+  }
+}
+
+/// The same with scales so large that a scaled sum may not fit 32 bits. (Negative ones convert to -2^31 by themselves.)
+struct AnyXNNPACKOutput: ByteOutput {
+  let output: XNNPACKOutput
+  @inline(__always) var lower: ByteVector { output.lower }
+  @inline(__always) var upper: ByteVector { output.upper }
+  @inline(__always) var flip: ByteVector { output.flip }
+
+  @inline(__always) init(_ header: OutputHeader) { output = XNNPACKOutput(header) }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    roundToEven(minimum(float(sums) * cast(column.first, to: FloatVector.self), FloatVector(repeating: 0x1p24)))
+  }
+
+  @inline(__always) func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector { output.join(a, b) }
 }
 
 /// The accumulators themselves, as int32: for fully connected layers and dynamic-range models, which scale in double or

@@ -29,7 +29,7 @@ struct RowGroup<let V: Int> {
 /// What holds for all columns of an output.
 struct OutputHeader {
   enum Kind: Int {
-    case anyReference, reference, clampedReference, xnnpack, accumulators
+    case anyReference, reference, clampedReference, anyXNNPACK, xnnpack, accumulators
   }
 
   var kind: Kind

@@ -9,7 +9,9 @@ extension InstructionSet {
   public static func packedWeightsByteCount(
     _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
   ) -> Int {
-    WeightPacker<WeightDot>(weights, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth).byteCount
+    WeightPacker(
+      weights: StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint), columns: columns, depth: depth
+    ).byteCount
   }
 
   /// Brings 8-bit weights into the order that `convolve` reads; see `PackedWeights`.
@@ -20,36 +22,27 @@ extension InstructionSet {
     _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
     into block: UnsafeMutableRawPointer
   ) {
-    WeightPacker<WeightDot>(weights, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth)
-      .pack(into: block)
+    WeightPacker(
+      weights: StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint), columns: columns, depth: depth
+    ).pack(into: block)
   }
 }
 
 /// Splits weights into panels and remainders.
-struct WeightPacker<Dot: DotProduct> where Dot.Weight: FixedWidthInteger & SignedInteger {
-  let weights: UnsafeRawPointer
-  let isSigned: Bool
-  let zeroPoint: Int32
+struct WeightPacker {
+  typealias Dot = WeightDot
+
+  let weights: StoredWeights
   let columns: Int
   let depth: Int
-
-  init(_ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int) {
-    self.weights = weights
-    self.isSigned = isSigned
-    self.zeroPoint = zeroPoint
-    self.columns = columns
-    self.depth = depth
-  }
 
   private var panels: Panels { Panels(columns: columns) }
   private var words: Int { (depth &+ (Dot.wordElements &- 1)) / Dot.wordElements }
 
-  private static func aligned(_ byteCount: Int) -> Int { (byteCount &+ 63) & ~63 }
-
   private var sumsOffset: Int {
-    Self.aligned(64 &+ panels.count &* MemoryLayout<PackedWeights.Entry>.stride)
+    aligned(64 &+ panels.count &* MemoryLayout<PackedWeights.Entry>.stride)
   }
-  private var panelsOffset: Int { Self.aligned(sumsOffset &+ 4 &* columns) }
+  private var panelsOffset: Int { aligned(sumsOffset &+ 4 &* columns) }
   private var remaindersOffset: Int {
     panelsOffset &+ panels.vectors &* words &* MemoryLayout<Int32Vector>.size
   }
@@ -71,7 +64,8 @@ struct WeightPacker<Dot: DotProduct> where Dot.Weight: FixedWidthInteger & Signe
   func pack(into block: UnsafeMutableRawPointer) {
     block.storeBytes(
       of: PackedWeights.Header(
-        columns: columns, depth: depth, words: words, sumsOffset: sumsOffset, panelsOffset: panelsOffset),
+        common: PackedHeader(layout: .panels, columns: columns, depth: depth, sumsOffset: sumsOffset), words: words,
+        panelsOffset: panelsOffset),
       as: PackedWeights.Header.self)
     let sums = (block + sumsOffset).assumingMemoryBound(to: Int32.self)
     for column in 0..<columns { sums[column] = sum(column) }
@@ -110,16 +104,13 @@ struct WeightPacker<Dot: DotProduct> where Dot.Weight: FixedWidthInteger & Signe
           for element in 0..<min(Dot.wordElements, depth &- word &* Dot.wordElements) {
             let at = element &* MemoryLayout<Dot.Weight>.size
             var rest = value(column, word &* Dot.wordElements &+ element)
-            let part = Dot.Weight(clamping: rest)
             words.storeBytes(
-              of: part, toByteOffset: word &* panel.vectors &* vectorBytes &+ cell &+ at, as: Dot.Weight.self)
-            rest &-= Int32(truncatingIfNeeded: part)
+              of: StoredWeights.takePart(&rest),
+              toByteOffset: word &* panel.vectors &* vectorBytes &+ cell &+ at, as: Dot.Weight.self)
             for i in 0..<Int(counts[word]) {
-              let part = Dot.Weight(clamping: rest)
               remainders.storeBytes(
-                of: part, toByteOffset: (remainder &+ i) &* panel.vectors &* vectorBytes &+ cell &+ at,
-                as: Dot.Weight.self)
-              rest &-= Int32(truncatingIfNeeded: part)
+                of: StoredWeights.takePart(&rest),
+                toByteOffset: (remainder &+ i) &* panel.vectors &* vectorBytes &+ cell &+ at, as: Dot.Weight.self)
             }
           }
           for _ in 0..<Int(counts[word]) {
@@ -134,13 +125,13 @@ struct WeightPacker<Dot: DotProduct> where Dot.Weight: FixedWidthInteger & Signe
   /// Calls `body` with the number of remainders of each word of a panel, and their total.
   private func withRemainderCounts(_ panel: Panel, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Void) {
     withUnsafeTemporaryAllocation(byteCount: words, alignment: 1) { memory in
-      guard let counts = memory.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return body(empty, 0) }
+      guard let counts = memory.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
       clear(UnsafeMutableRawPointer(counts), words)
       let end = min(columns, panel.firstColumn &+ panel.vectors &* Int32Vector.scalarCount)
       for column in panel.firstColumn..<end where hasRemainders(column) {
         for k in 0..<depth {
           let word = k / Dot.wordElements
-          counts[word] = max(counts[word], Self.remainders(value(column, k)))
+          counts[word] = max(counts[word], UInt8(truncatingIfNeeded: StoredWeights.remainders(value(column, k))))
         }
       }
       var total = 0
@@ -149,43 +140,25 @@ struct WeightPacker<Dot: DotProduct> where Dot.Weight: FixedWidthInteger & Signe
     }
   }
 
-  private var empty: UnsafeMutablePointer<UInt8> {
-    UnsafeMutableRawPointer(mutating: weights).assumingMemoryBound(to: UInt8.self)
-  }
-
-  /// How many elements beyond the first it takes to sum to `value`.
-  private static func remainders(_ value: Int32) -> UInt8 {
-    let largest = Int32(truncatingIfNeeded: Dot.Weight.max)
-    if value > 2 &* largest { return 2 }
-    return value > largest || value < -largest &- 1 ? 1 : 0
-  }
-
   private func hasRemainders(_ column: Int) -> Bool {
     var least = UInt8.max
     var greatest = UInt8.min
-    let bytes = (weights + column &* depth).assumingMemoryBound(to: UInt8.self)
+    let bytes = (weights.address + column &* depth).assumingMemoryBound(to: UInt8.self)
     // Signed bytes compare as unsigned ones with the top bit flipped.
-    let flip: UInt8 = isSigned ? 0x80 : 0
+    let flip: UInt8 = weights.isSigned ? 0x80 : 0
     for k in 0..<depth {
       least = min(least, bytes[k] ^ flip)
       greatest = max(greatest, bytes[k] ^ flip)
     }
-    return Self.remainders(Int32(least) &- Int32(flip) &- zeroPoint) > 0
-      || Self.remainders(Int32(greatest) &- Int32(flip) &- zeroPoint) > 0
+    return StoredWeights.remainders(Int32(least) &- Int32(flip) &- weights.zeroPoint) > 0
+      || StoredWeights.remainders(Int32(greatest) &- Int32(flip) &- weights.zeroPoint) > 0
   }
 
-  private func value(_ column: Int, _ k: Int) -> Int32 {
-    let byte = weights.load(fromByteOffset: column &* depth &+ k, as: UInt8.self)
-    return (isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)) &- zeroPoint
-  }
+  private func value(_ column: Int, _ k: Int) -> Int32 { weights[column &* depth &+ k] }
 
   private func sum(_ column: Int) -> Int32 {
     var sum: Int32 = 0
     for k in 0..<depth { sum &+= value(column, k) }
     return sum
-  }
-
-  private func clear(_ bytes: UnsafeMutableRawPointer, _ count: Int) {
-    for i in 0..<count { bytes.storeBytes(of: 0, toByteOffset: i, as: UInt8.self) }
   }
 }

@@ -1,0 +1,61 @@
+/// Bias, multipliers and output range of a random case.
+struct RandomRequantization {
+  var bias: [Int32]?
+  var multipliers: [Int32]
+  var exponents: [Int32]
+  var scales: [Float]
+  var range: OutputRange
+
+  init(columns: Int, depth: Int, using random: inout SeededGenerator) {
+    bias = Bool.random(using: &random) ? (0..<columns).map { _ in .random(in: -20000...20000, using: &random) } : nil
+
+    // Typical multipliers bring the sums to some hundreds; now and then any exponent at all.
+    let typical = -Int32(Double(depth * 5000).squareRoot().binade.exponent)
+    let isWild = Int.random(in: 0..<8, using: &random) == 0
+    exponents = (0..<columns).map { _ in
+      isWild ? .random(in: -31...40, using: &random) : min(typical + .random(in: -2...1, using: &random), 0)
+    }
+    multipliers = (0..<columns).map { _ in .random(in: 1 << 30...Int32.max, using: &random) }
+    scales = zip(multipliers, exponents).map {
+      Float(Double($0) / 0x1p31 * Double(sign: .plus, exponent: Int($1), significand: 1))
+    }
+    let least: Int32 = Bool.random(using: &random) ? -128 : 0
+    let lower = least + [0, 0, .random(in: 0...50, using: &random)].randomElement(using: &random)!
+    let upper = least + 255 - [0, 0, .random(in: 0...50, using: &random)].randomElement(using: &random)!
+    let zeroPoint = Bool.random(using: &random) ? lower : .random(in: least...least + 255, using: &random)
+    range = (zeroPoint, lower, upper, least < 0)
+  }
+
+  /// The byte that a sum, bias included, becomes.
+  func apply(_ sum: Int32, _ column: Int, _ numerics: Numerics) -> UInt8 {
+    let scaled: Int64
+    switch numerics {
+    case .reference:
+      // The reference adds with 32 bits.
+      scaled = Int64(multiplyByQuantizedMultiplier(sum, multipliers[column], exponents[column]) &+ range.zeroPoint)
+    case .xnnpack: scaled = xnnpack(sum, scales[column]) + Int64(range.zeroPoint)
+    }
+    return UInt8(truncatingIfNeeded: min(max(scaled, Int64(range.lower)), Int64(range.upper)))
+  }
+
+  /// Packs for the given numerics, or for the sums themselves.
+  func pack<K: Kernels>(
+    _: K.Type, _ numerics: Numerics?, weights: CanaryBuffer, into packedOutput: CanaryBuffer, inputZeroPoint: Int32,
+    inputIsSigned: Bool
+  ) {
+    switch numerics {
+    case .reference:
+      K.packReferenceOutput(
+        into: packedOutput.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
+        inputIsSigned: inputIsSigned, multipliers: multipliers, exponents: exponents, range: range)
+    case .xnnpack:
+      K.packXNNPACKOutput(
+        into: packedOutput.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
+        inputIsSigned: inputIsSigned, scales: scales, range: range)
+    case nil:
+      K.packAccumulatorOutput(
+        into: packedOutput.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
+        inputIsSigned: inputIsSigned)
+    }
+  }
+}
