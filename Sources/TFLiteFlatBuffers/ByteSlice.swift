@@ -42,7 +42,10 @@ public struct ByteSlice: Sendable {
 
   /// A copy of `bytes`.
   public init(_ bytes: some Collection<UInt8>) {
-    self.init(ByteStorage(count: bytes.count) { _ = $0.initializeMemory(as: UInt8.self, from: bytes) })
+    let copied = bytes.withContiguousStorageIfAvailable { source in
+      ByteStorage(count: source.count) { $0.copyMemory(from: UnsafeRawBufferPointer(source)) }
+    }
+    self.init(copied ?? ByteStorage(count: bytes.count) { _ = $0.initializeMemory(as: UInt8.self, from: bytes) })
   }
 
   /// Memory that `owner` keeps alive and nobody changes for as long as `owner` lives.
@@ -84,6 +87,14 @@ public struct ByteSlice: Sendable {
     let (end, overflow) = offset.addingReportingOverflow(count)
     guard !overflow, end <= UInt64(self.count) else { return nil }
     return self[Int(offset)..<Int(end)]
+  }
+
+  /// The text that the bytes are in UTF-8; nil if they are not UTF-8.
+  public var text: String? {
+    var text = withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    // Decoding repairs what is not UTF-8, and then the bytes differ.
+    let isSame = withUnsafeBytes { bytes in text.withUTF8 { UnsafeRawBufferPointer($0).elementsEqual(bytes) } }
+    return isSame ? text : nil
   }
 
   /// Where this slice begins in `whole`, or nil if it is not a part of it in memory.

@@ -47,7 +47,8 @@ final class ByteStorage: @unchecked Sendable {
 
   /// Maps a whole file for reading.
   convenience init(mappingFile path: String) throws(FlatBufferError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe must not wait for somebody to write into it.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: Self.reason(errno)) }
     defer { close(descriptor) }
     var status = stat()

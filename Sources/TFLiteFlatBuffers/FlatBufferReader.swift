@@ -101,6 +101,9 @@ public final class FlatBufferReader {
       throw .malformed(what: "the string", position: start, reason: "no zero follows its \(length) bytes")
     }
     try spend(copying: length, at: start)
-    return try String(validatingUTF8: bytes[start..<start + length], at: start)
+    guard let text = bytes[start..<start + length].text else {
+      throw .malformed(what: "the string", position: start, reason: "it is not UTF-8")
+    }
+    return text
   }
 }

@@ -65,27 +65,43 @@ public struct FlatBufferTable {
   public func has(_ field: Int) throws(FlatBufferError) -> Bool { try position(of: field, size: 1) != nil }
 
   /// A number or truth value; nil if the field is absent.
+  @inlinable
   public func scalar<Scalar: FlatBufferScalar>(
     _ field: Int, as type: Scalar.Type
   ) throws(FlatBufferError) -> Scalar? {
-    guard let position = try position(of: field, size: Scalar.byteCount) else { return nil }
-    return Scalar.load(from: reader.base + position)
+    try scalarBytes(field, count: Scalar.byteCount).map { Scalar.load(from: $0) }
   }
 
   /// A vector of numbers or truth values; nil if the field is absent.
+  @inlinable
   public func scalars<Scalar: FlatBufferScalar>(
     _ field: Int, of type: Scalar.Type
   ) throws(FlatBufferError) -> [Scalar]? {
-    guard let target = try target(of: field, "a vector") else { return nil }
-    let (start, count) = try reader.vector("the vector", at: target, elementSize: Scalar.byteCount)
-    try reader.spend(copying: count * Scalar.byteCount, at: start)
-    let base = reader.base + start
+    guard let (start, count) = try vectorBytes(field, elementSize: Scalar.byteCount) else { return nil }
     return [Scalar](unsafeUninitializedCapacity: count) { values, initialized in
       for index in 0..<count {
-        values.initializeElement(at: index, to: Scalar.load(from: base + index * Scalar.byteCount))
+        values.initializeElement(at: index, to: Scalar.load(from: start + index * Scalar.byteCount))
       }
       initialized = count
     }
+  }
+
+  /// Where the bytes of a scalar field are.
+  @usableFromInline
+  func scalarBytes(_ field: Int, count: Int) throws(FlatBufferError) -> UnsafeRawPointer? {
+    guard let position = try position(of: field, size: count) else { return nil }
+    return reader.base + position
+  }
+
+  /// Where the elements of a vector are that is going to be copied out.
+  @usableFromInline
+  func vectorBytes(
+    _ field: Int, elementSize: Int
+  ) throws(FlatBufferError) -> (start: UnsafeRawPointer, count: Int)? {
+    guard let target = try target(of: field, "a vector") else { return nil }
+    let (start, count) = try reader.vector("the vector", at: target, elementSize: elementSize)
+    try reader.spend(copying: count * elementSize, at: start)
+    return (reader.base + start, count)
   }
 
   /// A vector of bytes, shared with the buffer; nil if the field is absent.

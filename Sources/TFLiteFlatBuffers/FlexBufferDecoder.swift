@@ -199,7 +199,10 @@ private struct FlexBufferDecoder {
       throw .tooManyReferences(position: range.lowerBound, reason: "the same text is referred to too often")
     }
     copiedBytesLeft -= range.count
-    return try String(validatingUTF8: bytes[range], at: range.lowerBound)
+    guard let text = bytes[range].text else {
+      throw .malformed(what: "the string", position: range.lowerBound, reason: "it is not UTF-8")
+    }
+    return text
   }
 
   private func unsigned(at position: Int, width: Int) -> UInt64 {

@@ -14,8 +14,6 @@ public enum ModelError: Error, Equatable, Sendable {
   case malformed(field: String, FlatBufferError)
   /// A field holds a number that its enumeration, or its union, does not have.
   case unknownValue(field: String, enumeration: String, value: Int64)
-  /// A union has the number of a member, but no member.
-  case missingUnionMember(field: String)
   /// The model follows a version of the schema that is not version 3.
   case unsupportedVersion(UInt32)
   /// The model has no subgraph to run.
@@ -107,8 +105,6 @@ extension ModelError: CustomStringConvertible {
       "\(field): \(error)"
     case .unknownValue(let field, let enumeration, let value):
       "\(field): \(value) is no \(enumeration)"
-    case .missingUnionMember(let field):
-      "\(field): its type is given, but the value is missing"
     case .unsupportedVersion(let version):
       "the model follows version \(version) of the schema; version 3 is expected"
     case .noSubgraphs:

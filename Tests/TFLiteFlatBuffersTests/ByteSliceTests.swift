@@ -72,6 +72,24 @@ struct ByteSliceTests {
     }
   }
 
+  @Test func doesNotWaitForAPipe() throws {
+    let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("pipe-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: pipe) }
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: FlatBufferError.unreadableFile(path: pipe, reason: "not a regular file")) {
+      try ByteSlice(mappingFile: pipe)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0x68, 0xC3, 0xA9], "hé"), ([], ""), ([0xFF], nil), ([0xC3], nil), ([0xEF, 0xBF, 0xBD], "\u{FFFD}"),
+      ([0xF0, 0x9F, 0x99, 0x82], "🙂"), ([0x41, 0], "A\0"),
+    ] as [([UInt8], String?)])
+  func isTextIfItIsUTF8(bytes: [UInt8], text: String?) {
+    #expect(ByteSlice(bytes).text == text)
+  }
+
   @Test func keepsItsOwnerAlive() {
     final class Owner {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)

@@ -113,7 +113,7 @@ private struct FieldLister: FieldVisitor {
   }
 
   mutating func visitUnion<Union: SchemaUnion>(_ number: Int, _ name: StaticString, _ union: inout Union?) {
-    guard let table = union?.table else { return add(name, .absent) }
+    guard let table = union?.member else { return add(name, .absent) }
     add(name, listed(table))
   }
 }

@@ -101,12 +101,16 @@ extension FieldVisitor {
 
 /// A union of the schema: one table out of a numbered list.
 public protocol SchemaUnion: Equatable, Sendable {
-  /// The types of the members; the first one has the number 1.
-  static var members: [any SchemaTable.Type] { get }
+  /// The union with a member whose fields have their defaults; nil if there is no member with this number. The first
+  /// one has the number 1.
+  init?(memberNumber: Int)
 
-  /// The union with the member `table`, or nil if its type is no member.
-  init?(table: any SchemaTable)
+  /// The number of the member.
+  var memberNumber: Int { get }
 
   /// The member.
-  var table: any SchemaTable { get }
+  var member: any SchemaTable { get }
+
+  /// Shows `visitor` every field of the member.
+  mutating func visitMember(_ visitor: inout some FieldVisitor) throws(ModelError)
 }

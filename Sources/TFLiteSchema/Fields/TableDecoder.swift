@@ -120,26 +120,23 @@ struct TableDecoder: FieldVisitor {
     _ number: Int, _ name: StaticString, _ union: inout Union?
   ) throws(ModelError) {
     union = nil
-    let member: UInt8
+    let memberNumber: UInt8
     let child: FlatBufferTable?
     do {
-      member = try source.scalar(number, as: UInt8.self) ?? 0
+      memberNumber = try source.scalar(number, as: UInt8.self) ?? 0
       child = try source.table(number + 1)
     } catch { throw self.error(error, name) }
-    guard member != 0 else { return }
-    guard Int(member) <= Union.members.count else {
-      throw .unknownValue(field: path.appending(name), enumeration: "\(Union.self)", value: Int64(member))
+    guard memberNumber != 0 else { return }
+    guard var member = Union(memberNumber: Int(memberNumber)) else {
+      throw .unknownValue(field: path.appending(name), enumeration: "\(Union.self)", value: Int64(memberNumber))
     }
-    guard let child else { throw .missingUnionMember(field: path.appending(name)) }
-    path.push(.field(name))
-    union = Union(table: try Self.decodeMember(Union.members[Int(member) - 1], from: child, path: path))
-    path.pop()
-  }
-
-  /// Decodes a table of a type that is known at run time only.
-  private static func decodeMember(
-    _ type: any SchemaTable.Type, from source: FlatBufferTable, path: FieldPath
-  ) throws(ModelError) -> any SchemaTable {
-    try decode(type, from: source, path: path)
+    // Some writers state the number and leave out a table whose fields are all absent.
+    if let child {
+      path.push(.field(name))
+      var decoder = TableDecoder(child, path: path)
+      try member.visitMember(&decoder)
+      path.pop()
+    }
+    union = member
   }
 }

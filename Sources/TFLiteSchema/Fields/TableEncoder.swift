@@ -165,11 +165,11 @@ private struct TableFillingVisitor: FieldVisitor {
   mutating func visitUnion<Union: SchemaUnion>(
     _ number: Int, _ name: StaticString, _ union: inout Union?
   ) throws(ModelError) {
-    guard let table = union?.table else { return }
-    guard let member = Union.members.firstIndex(where: { $0 == type(of: table) }) else {
-      throw .notAMember(field: "\(name)", type: "\(type(of: table))")
+    guard let union else { return }
+    guard union.memberNumber > 0 else {
+      throw .notAMember(field: "\(name)", type: "\(type(of: union.member))")
     }
-    writer.set(UInt8(member + 1), for: number, of: slots)
-    try TableEncoder.append(table, for: number + 1, of: slots, in: writer)
+    writer.set(UInt8(union.memberNumber), for: number, of: slots)
+    try TableEncoder.append(union.member, for: number + 1, of: slots, in: writer)
   }
 }

@@ -134,29 +134,52 @@ public enum ContentProperties: SchemaUnion {
   /// Sound.
   case audio(AudioProperties)
 
-  /// The types of the members.
-  public static let members: [any SchemaTable.Type] = [
-    FeatureProperties.self, ImageProperties.self, BoundingBoxProperties.self, AudioProperties.self,
-  ]
-
-  /// The union with the member `table`.
-  public init?(table: any SchemaTable) {
-    switch table {
-    case let table as FeatureProperties: self = .feature(table)
-    case let table as ImageProperties: self = .image(table)
-    case let table as BoundingBoxProperties: self = .boundingBox(table)
-    case let table as AudioProperties: self = .audio(table)
+  /// The union with a member whose fields have their defaults.
+  public init?(memberNumber: Int) {
+    switch memberNumber {
+    case 1: self = .feature(FeatureProperties())
+    case 2: self = .image(ImageProperties())
+    case 3: self = .boundingBox(BoundingBoxProperties())
+    case 4: self = .audio(AudioProperties())
     default: return nil
     }
   }
 
+  /// The number of the member.
+  public var memberNumber: Int {
+    switch self {
+    case .feature: 1
+    case .image: 2
+    case .boundingBox: 3
+    case .audio: 4
+    }
+  }
+
   /// The member.
-  public var table: any SchemaTable {
+  public var member: any SchemaTable {
     switch self {
     case .feature(let table): table
     case .image(let table): table
     case .boundingBox(let table): table
     case .audio(let table): table
+    }
+  }
+
+  /// Shows `visitor` every field of the member.
+  public mutating func visitMember(_ visitor: inout some FieldVisitor) throws(ModelError) {
+    switch self {
+    case .feature(var table):
+      try table.visitFields(&visitor)
+      self = .feature(table)
+    case .image(var table):
+      try table.visitFields(&visitor)
+      self = .image(table)
+    case .boundingBox(var table):
+      try table.visitFields(&visitor)
+      self = .boundingBox(table)
+    case .audio(var table):
+      try table.visitFields(&visitor)
+      self = .audio(table)
     }
   }
 }

@@ -129,27 +129,33 @@ public enum ProcessUnitOptions: SchemaUnion {
   /// Splitting of text at matches of a regular expression.
   case regexTokenizer(RegexTokenizerOptions)
 
-  /// The types of the members.
-  public static let members: [any SchemaTable.Type] = [
-    NormalizationOptions.self, ScoreCalibrationOptions.self, ScoreThresholdingOptions.self, BertTokenizerOptions.self,
-    SentencePieceTokenizerOptions.self, RegexTokenizerOptions.self,
-  ]
-
-  /// The union with the member `table`.
-  public init?(table: any SchemaTable) {
-    switch table {
-    case let table as NormalizationOptions: self = .normalization(table)
-    case let table as ScoreCalibrationOptions: self = .scoreCalibration(table)
-    case let table as ScoreThresholdingOptions: self = .scoreThresholding(table)
-    case let table as BertTokenizerOptions: self = .bertTokenizer(table)
-    case let table as SentencePieceTokenizerOptions: self = .sentencePieceTokenizer(table)
-    case let table as RegexTokenizerOptions: self = .regexTokenizer(table)
+  /// The union with a member whose fields have their defaults.
+  public init?(memberNumber: Int) {
+    switch memberNumber {
+    case 1: self = .normalization(NormalizationOptions())
+    case 2: self = .scoreCalibration(ScoreCalibrationOptions())
+    case 3: self = .scoreThresholding(ScoreThresholdingOptions())
+    case 4: self = .bertTokenizer(BertTokenizerOptions())
+    case 5: self = .sentencePieceTokenizer(SentencePieceTokenizerOptions())
+    case 6: self = .regexTokenizer(RegexTokenizerOptions())
     default: return nil
     }
   }
 
+  /// The number of the member.
+  public var memberNumber: Int {
+    switch self {
+    case .normalization: 1
+    case .scoreCalibration: 2
+    case .scoreThresholding: 3
+    case .bertTokenizer: 4
+    case .sentencePieceTokenizer: 5
+    case .regexTokenizer: 6
+    }
+  }
+
   /// The member.
-  public var table: any SchemaTable {
+  public var member: any SchemaTable {
     switch self {
     case .normalization(let table): table
     case .scoreCalibration(let table): table
@@ -157,6 +163,30 @@ public enum ProcessUnitOptions: SchemaUnion {
     case .bertTokenizer(let table): table
     case .sentencePieceTokenizer(let table): table
     case .regexTokenizer(let table): table
+    }
+  }
+
+  /// Shows `visitor` every field of the member.
+  public mutating func visitMember(_ visitor: inout some FieldVisitor) throws(ModelError) {
+    switch self {
+    case .normalization(var table):
+      try table.visitFields(&visitor)
+      self = .normalization(table)
+    case .scoreCalibration(var table):
+      try table.visitFields(&visitor)
+      self = .scoreCalibration(table)
+    case .scoreThresholding(var table):
+      try table.visitFields(&visitor)
+      self = .scoreThresholding(table)
+    case .bertTokenizer(var table):
+      try table.visitFields(&visitor)
+      self = .bertTokenizer(table)
+    case .sentencePieceTokenizer(var table):
+      try table.visitFields(&visitor)
+      self = .sentencePieceTokenizer(table)
+    case .regexTokenizer(var table):
+      try table.visitFields(&visitor)
+      self = .regexTokenizer(table)
     }
   }
 }

@@ -1,8 +1,7 @@
-import TFLiteFlatBuffers
-
 /// The union of the options that an operator keeps in the field `builtin_options`.
 struct BuiltinOptions: SchemaUnion {
-  static let members: [any SchemaTable.Type] = [
+  /// The types of the members; the first one has the number 1.
+  static let members: [any OperatorOptions.Type] = [
     Conv2DOptions.self, DepthwiseConv2DOptions.self, ConcatEmbeddingsOptions.self, LSHProjectionOptions.self,
     Pool2DOptions.self, SVDFOptions.self, RNNOptions.self, FullyConnectedOptions.self, SoftmaxOptions.self,
     ConcatenationOptions.self, AddOptions.self, L2NormOptions.self, LocalResponseNormalizationOptions.self,
@@ -39,12 +38,22 @@ struct BuiltinOptions: SchemaUnion {
 
   init(_ options: any OperatorOptions) { self.options = options }
 
-  init?(table: any SchemaTable) {
-    guard let options = table as? any OperatorOptions else { return nil }
-    self.options = options
+  init?(memberNumber: Int) {
+    guard memberNumber >= 1, memberNumber <= Self.members.count else { return nil }
+    options = Self.members[memberNumber - 1].init()
   }
 
-  var table: any SchemaTable { options }
+  /// The number of the member; 0 if the options belong to another union.
+  var memberNumber: Int {
+    let type = type(of: options)
+    return (Self.members.firstIndex { $0 == type } ?? -1) + 1
+  }
+
+  var member: any SchemaTable { options }
+
+  mutating func visitMember(_ visitor: inout some FieldVisitor) throws(ModelError) {
+    try options.visitFields(&visitor)
+  }
 
   static func == (left: BuiltinOptions, right: BuiltinOptions) -> Bool { left.options.isEqual(to: right.options) }
 }
@@ -52,7 +61,8 @@ struct BuiltinOptions: SchemaUnion {
 /// The union of the options that an operator keeps in the field `builtin_options_2`: those added when
 /// `BuiltinOptions` was full.
 struct BuiltinOptions2: SchemaUnion {
-  static let members: [any SchemaTable.Type] = [
+  /// The types of the members; the first one has the number 1.
+  static let members: [any OperatorOptions.Type] = [
     StablehloConcatenateOptions.self, StablehloBroadcastInDimOptions.self, StablehloSliceOptions.self,
     StablehloConvolutionOptions.self, StablehloCustomCallOptions.self, StablehloReduceOptions.self,
     StablehloScatterOptions.self, StablehloCompareOptions.self, StablehloDynamicSliceOptions.self,
@@ -67,12 +77,22 @@ struct BuiltinOptions2: SchemaUnion {
 
   init(_ options: any OperatorOptions) { self.options = options }
 
-  init?(table: any SchemaTable) {
-    guard let options = table as? any OperatorOptions else { return nil }
-    self.options = options
+  init?(memberNumber: Int) {
+    guard memberNumber >= 1, memberNumber <= Self.members.count else { return nil }
+    options = Self.members[memberNumber - 1].init()
   }
 
-  var table: any SchemaTable { options }
+  /// The number of the member; 0 if the options belong to another union.
+  var memberNumber: Int {
+    let type = type(of: options)
+    return (Self.members.firstIndex { $0 == type } ?? -1) + 1
+  }
+
+  var member: any SchemaTable { options }
+
+  mutating func visitMember(_ visitor: inout some FieldVisitor) throws(ModelError) {
+    try options.visitFields(&visitor)
+  }
 
   static func == (left: BuiltinOptions2, right: BuiltinOptions2) -> Bool { left.options.isEqual(to: right.options) }
 }

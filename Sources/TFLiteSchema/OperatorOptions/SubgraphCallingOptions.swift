@@ -27,6 +27,28 @@ struct SubgraphField<Options> {
   }
 }
 
+extension OperatorOptions {
+  /// The options, if they name subgraphs. A list of types takes nanoseconds where a cast to the protocol can take a
+  /// search through the whole program.
+  var asSubgraphCalling: (any SubgraphCallingOptions)? {
+    switch self {
+    case let options as CallOptions: options
+    case let options as IfOptions: options
+    case let options as WhileOptions: options
+    case let options as CallOnceOptions: options
+    case let options as StablehloCustomCallOptions: options
+    case let options as StablehloReduceOptions: options
+    case let options as StablehloScatterOptions: options
+    case let options as StablehloReduceWindowOptions: options
+    case let options as StablehloSortOptions: options
+    case let options as StablehloWhileOptions: options
+    case let options as StableHLOCompositeOptions: options
+    case let options as StablehloCaseOptions: options
+    default: nil
+    }
+  }
+}
+
 extension SubgraphCallingOptions {
   /// The subgraphs that are called, with the schema's names of the fields that say so.
   var calledSubgraphs: [(field: String, index: Int64)] {

@@ -55,10 +55,7 @@ public struct PackedFile: Equatable, Sendable {
   /// - Throws: What ``data`` throws, and ``ModelError/notText(file:)``.
   public var text: String {
     get throws(ModelError) {
-      let data = try data
-      let text = data.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-      // Decoding repairs what is not UTF-8, and then the bytes differ.
-      guard data.withUnsafeBytes({ text.utf8.elementsEqual($0) }) else { throw .notText(file: name) }
+      guard let text = try data.text else { throw .notText(file: name) }
       return text
     }
   }

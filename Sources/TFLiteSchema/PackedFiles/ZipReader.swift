@@ -41,7 +41,7 @@ struct ZipReader {
     var names: Set<String> = []
     var position = directory
     for index in 0..<count {
-      let (file, next) = try entry(at: position, index: index, directoryEnd: end, archiveStart: start)
+      let (file, next) = try entry(at: position, index: index, directory: directory..<end, archiveStart: start)
       position = next
       guard let file else { continue }
       guard names.insert(file.name).inserted else {
@@ -72,9 +72,9 @@ struct ZipReader {
 
   /// The entry of the directory at `position`, or nil if it is a folder, and where the next one is.
   private func entry(
-    at position: Int, index: Int, directoryEnd: Int, archiveStart: Int
+    at position: Int, index: Int, directory: Range<Int>, archiveStart: Int
   ) throws(ModelError) -> (PackedFile?, next: Int) {
-    guard position <= directoryEnd - Size.directoryEntry,
+    guard position <= directory.upperBound - Size.directoryEntry,
       number(at: position, as: UInt32.self) == Signature.directoryEntry
     else { throw .invalidArchive(reason: "its directory has no entry \(index)") }
     let flags = number(at: position + 8, as: UInt16.self)
@@ -87,7 +87,9 @@ struct ZipReader {
     let commentLength = Int(number(at: position + 32, as: UInt16.self))
     let offset = Int(number(at: position + 42, as: UInt32.self))
     let next = position + Size.directoryEntry + nameLength + extraLength + commentLength
-    guard next <= directoryEnd else { throw .invalidArchive(reason: "entry \(index) reaches out of its directory") }
+    guard next <= directory.upperBound else {
+      throw .invalidArchive(reason: "entry \(index) reaches out of its directory")
+    }
 
     let nameBytes = file[position + Size.directoryEntry..<position + Size.directoryEntry + nameLength]
     let name = nameBytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
@@ -101,21 +103,21 @@ struct ZipReader {
       throw .invalidArchive(reason: "'\(name)' is not compressed, but has two sizes, \(storedSize) and \(size)")
     }
     let bytes = try storedBytes(
-      of: name, nameBytes, at: archiveStart + offset, count: Int(storedSize), directory: directoryEnd)
+      of: name, nameBytes, at: archiveStart + offset, count: Int(storedSize), limit: directory.lowerBound)
     return (PackedFile(name: name, storedBytes: bytes, method: method, size: size, checksum: checksum), next)
   }
 
-  /// The bytes behind the header of a file, which states its name again.
+  /// The bytes behind the header of a file, which states its name again. They end before `limit`.
   private func storedBytes(
-    of name: String, _ nameBytes: ByteSlice, at header: Int, count: Int, directory: Int
+    of name: String, _ nameBytes: ByteSlice, at header: Int, count: Int, limit: Int
   ) throws(ModelError) -> ByteSlice {
-    guard header <= directory - Size.localHeader, number(at: header, as: UInt32.self) == Signature.localHeader else {
+    guard header <= limit - Size.localHeader, number(at: header, as: UInt32.self) == Signature.localHeader else {
       throw .invalidArchive(reason: "'\(name)' is not at byte \(header), where it should be")
     }
     let nameLength = Int(number(at: header + 26, as: UInt16.self))
     let extraLength = Int(number(at: header + 28, as: UInt16.self))
     let start = header + Size.localHeader + nameLength + extraLength
-    guard start <= directory, count <= directory - start else {
+    guard start <= limit, count <= limit - start else {
       throw .invalidArchive(reason: "'\(name)' has \(count) bytes at byte \(start), which reach into the directory")
     }
     guard file[header + Size.localHeader..<header + Size.localHeader + nameLength] == nameBytes else {

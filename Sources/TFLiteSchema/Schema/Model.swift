@@ -1,6 +1,9 @@
 import TFLiteFlatBuffers
 
-/// A .tflite model, decoded once and verified.
+/// A .tflite model.
+///
+/// Reading a file decodes it into plain values and verifies them once (see ``verify()``); only the data of constants
+/// stays in the file. A model is a value: change a copy and write it with ``serialized(bufferPlacement:)``.
 public struct Model: SchemaTable {
   /// Version of the schema.
   public var version: UInt32 = 0
@@ -52,10 +55,11 @@ public struct Model: SchemaTable {
     try visitor.visit(9, "external_buffers", &externalBuffers)
   }
 
-  /// What `operator` computes.
+  /// What `operator` computes. The model has to be valid: read from a file, or checked by ``verify()``.
   public func operatorCode(of operator: Operator) -> OperatorCode { operatorCodes[Int(`operator`.opcodeIndex)] }
 
-  /// The constant data of `tensor`, or nil if it has none: it is then an input, a variable or a result.
+  /// The constant data of `tensor`, or nil if it has none: it is then an input, a variable or a result. The model has
+  /// to be valid: read from a file, or checked by ``verify()``.
   ///
   /// A constant without elements has data, but no bytes. Data is exactly as long as the shape and the type say, except
   /// for sparse tensors. It has no particular alignment.

@@ -51,27 +51,46 @@ public enum QuantizationDetails: SchemaUnion {
   /// A scale for each slice of several dimensions.
   case multiAxis(MultiAxisQuantization)
 
-  /// The types of the members.
-  public static let members: [any SchemaTable.Type] = [
-    CustomQuantization.self, BlockwiseQuantization.self, MultiAxisQuantization.self,
-  ]
-
-  /// The union with the member `table`.
-  public init?(table: any SchemaTable) {
-    switch table {
-    case let table as CustomQuantization: self = .custom(table)
-    case let table as BlockwiseQuantization: self = .blockwise(table)
-    case let table as MultiAxisQuantization: self = .multiAxis(table)
+  /// The union with a member whose fields have their defaults.
+  public init?(memberNumber: Int) {
+    switch memberNumber {
+    case 1: self = .custom(CustomQuantization())
+    case 2: self = .blockwise(BlockwiseQuantization())
+    case 3: self = .multiAxis(MultiAxisQuantization())
     default: return nil
     }
   }
 
+  /// The number of the member.
+  public var memberNumber: Int {
+    switch self {
+    case .custom: 1
+    case .blockwise: 2
+    case .multiAxis: 3
+    }
+  }
+
   /// The member.
-  public var table: any SchemaTable {
+  public var member: any SchemaTable {
     switch self {
     case .custom(let table): table
     case .blockwise(let table): table
     case .multiAxis(let table): table
+    }
+  }
+
+  /// Shows `visitor` every field of the member.
+  public mutating func visitMember(_ visitor: inout some FieldVisitor) throws(ModelError) {
+    switch self {
+    case .custom(var table):
+      try table.visitFields(&visitor)
+      self = .custom(table)
+    case .blockwise(var table):
+      try table.visitFields(&visitor)
+      self = .blockwise(table)
+    case .multiAxis(var table):
+      try table.visitFields(&visitor)
+      self = .multiAxis(table)
     }
   }
 }

@@ -64,25 +64,46 @@ public enum SparseIndexVector: SchemaUnion {
   /// 8-bit indices.
   case uint8(Uint8Vector)
 
-  /// The types of the members.
-  public static let members: [any SchemaTable.Type] = [Int32Vector.self, Uint16Vector.self, Uint8Vector.self]
-
-  /// The union with the member `table`.
-  public init?(table: any SchemaTable) {
-    switch table {
-    case let table as Int32Vector: self = .int32(table)
-    case let table as Uint16Vector: self = .uint16(table)
-    case let table as Uint8Vector: self = .uint8(table)
+  /// The union with a member whose fields have their defaults.
+  public init?(memberNumber: Int) {
+    switch memberNumber {
+    case 1: self = .int32(Int32Vector())
+    case 2: self = .uint16(Uint16Vector())
+    case 3: self = .uint8(Uint8Vector())
     default: return nil
     }
   }
 
+  /// The number of the member.
+  public var memberNumber: Int {
+    switch self {
+    case .int32: 1
+    case .uint16: 2
+    case .uint8: 3
+    }
+  }
+
   /// The member.
-  public var table: any SchemaTable {
+  public var member: any SchemaTable {
     switch self {
     case .int32(let table): table
     case .uint16(let table): table
     case .uint8(let table): table
+    }
+  }
+
+  /// Shows `visitor` every field of the member.
+  public mutating func visitMember(_ visitor: inout some FieldVisitor) throws(ModelError) {
+    switch self {
+    case .int32(var table):
+      try table.visitFields(&visitor)
+      self = .int32(table)
+    case .uint16(var table):
+      try table.visitFields(&visitor)
+      self = .uint16(table)
+    case .uint8(var table):
+      try table.visitFields(&visitor)
+      self = .uint8(table)
     }
   }
 

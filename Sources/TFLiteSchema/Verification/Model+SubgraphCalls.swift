@@ -6,7 +6,7 @@ extension Model {
       var calling: [Call] = []
       for (place, `operator`) in subgraph.operators.enumerated() {
         for options in [`operator`.builtinOptions, `operator`.builtinOptions2] {
-          guard let options = options as? any SubgraphCallingOptions else { continue }
+          guard let options = options?.asSubgraphCalling else { continue }
           for (field, called) in options.calledSubgraphs {
             try Index(called, count: subgraphs.count, of: "subgraphs")
               .verify("subgraphs[\(index)].operators[\(place)].\(type(of: options)).\(field)")
@@ -45,10 +45,8 @@ extension Model {
       }
     }
     guard var current = open.firstIndex(where: { $0 > 0 }) else { return nil }
-    for _ in calls.indices {
-      guard let next = calls[current].first(where: { open[$0.subgraph] > 0 }) else { return nil }
-      current = next.subgraph
-    }
-    return calls[current].first { open[$0.subgraph] > 0 }.map { (current, $0) }
+    let next = calls.map { calling in calling.first { open[$0.subgraph] > 0 } }
+    for _ in calls.indices { current = next[current]?.subgraph ?? current }
+    return next[current].map { (current, $0) }
   }
 }

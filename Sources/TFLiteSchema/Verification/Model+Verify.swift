@@ -14,7 +14,8 @@ extension Model {
     for (index, buffer) in metadataBuffer.enumerated() {
       try Index(buffer, count: buffers.count, of: "buffers").verify("metadata_buffer[\(index)]")
     }
-    for index in subgraphs.indices { try SubgraphVerifier(model: self, index: index).verify() }
+    let strings = VerifiedStrings()
+    for index in subgraphs.indices { try SubgraphVerifier(model: self, index: index, strings: strings).verify() }
     try verifySubgraphCalls()
     for (index, signature) in signatureDefs.enumerated() { try verify(signature, at: index) }
   }

@@ -2,15 +2,26 @@ import TFLiteFlatBuffers
 
 /// Checks one tensor: its shape, its data, its quantization.
 struct TensorVerifier {
-  let model: Model
-  let subgraph: Subgraph
-  let reference: TensorReference
+  private let verifier: SubgraphVerifier
+  private let index: Int
   let tensor: TensorInfo
 
+  init(_ verifier: SubgraphVerifier, tensor index: Int) {
+    self.verifier = verifier
+    self.index = index
+    tensor = verifier.subgraph.tensors[index]
+  }
+
+  var model: Model { verifier.model }
+  var subgraph: Subgraph { verifier.subgraph }
+
+  /// The tensor, for messages.
+  var reference: TensorReference { verifier.reference(toTensor: index) }
+
   func verify() throws(ModelError) {
-    let field = "subgraphs[\(reference.subgraph)].tensors[\(reference.index)]"
     if tensor.buffer != 0 {
-      try Index(tensor.buffer, count: model.buffers.count, of: "buffers").verify("\(field).buffer")
+      try Index(tensor.buffer, count: model.buffers.count, of: "buffers")
+        .verify("subgraphs[\(verifier.index)].tensors[\(index)].buffer")
     }
     guard tensor.shape.allSatisfy({ $0 >= 0 }) else { throw .negativeDimension(reference) }
     guard let elementCount = tensor.elementCount else { throw .shapeTooLarge(reference) }
@@ -36,7 +47,9 @@ struct TensorVerifier {
   private func verify(_ data: ByteSlice, elementCount: Int) throws(ModelError) {
     guard !tensor.isVariable else { throw .invalidData(reference, reason: "a variable cannot have constant data") }
     if tensor.type == .string {
+      guard verifier.strings.counts[tensor.buffer] != elementCount else { return }
       try verifyStrings(data, count: elementCount)
+      verifier.strings.counts[tensor.buffer] = elementCount
       return
     }
     guard tensor.type.bitWidth != nil else {

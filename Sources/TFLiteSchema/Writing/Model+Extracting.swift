@@ -40,8 +40,9 @@ extension Model {
     let readInside = Set(result.operators.flatMap(\.inputs))
     let readOutside = Set(
       (source.operators[..<range.lowerBound] + source.operators[range.upperBound...]).flatMap(\.inputs))
+    let sourceOutputs = Set(source.outputs)
     result.outputs = written.filter {
-      readOutside.contains($0) || source.outputs.contains($0) || !readInside.contains($0)
+      readOutside.contains($0) || sourceOutputs.contains($0) || !readInside.contains($0)
     }
     return result
   }
@@ -133,7 +134,7 @@ private struct Extraction {
   }
 
   private mutating func renumbered(_ options: (any OperatorOptions)?) -> (any OperatorOptions)? {
-    guard let calling = options as? any SubgraphCallingOptions else { return options }
+    guard let calling = options?.asSubgraphCalling else { return options }
     for (_, called) in calling.calledSubgraphs where subgraphNumbers[called] == nil {
       subgraphNumbers[called] = Int64(model.subgraphs.count)
       model.subgraphs.append(source.subgraphs[Int(called)])
