@@ -16,11 +16,15 @@ extension Model {
   /// Decodes and verifies a model: the bytes of a whole file, with everything that is packed behind the FlatBuffer.
   public init(_ bytes: ByteSlice, limits: FlatBufferLimits = FlatBufferLimits()) throws(ModelError) {
     let reader = try FlatBufferReader(bytes, identifier: Model.identifier, limits: limits)
+    // Before anything else: the fields of another version may mean anything.
+    let version: UInt32?
+    do { version = try reader.root().scalar(0, as: UInt32.self) } catch {
+      throw .malformed(field: "the root table", error)
+    }
+    guard version == 3 else { throw .unsupportedVersion(version ?? 0) }
     self = try TableDecoder.decodeRoot(Model.self, of: reader)
     if buffers.isEmpty { buffers = [Buffer()] }
     archive = PackedFiles(behind: bytes)
-    // Before anything else: fields of another version may mean anything.
-    guard version == 3 else { throw .unsupportedVersion(version) }
     try findDataBehindFlatBuffer(in: bytes)
     try verify()
   }

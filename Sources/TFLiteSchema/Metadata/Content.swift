@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// What kind of thing a tensor holds.
 public struct Content: SchemaTable {
   /// The kind, and what is to be known about it.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// A step before an input or after an output.
 public struct ProcessUnit: SchemaTable {
   /// The kind of step and its parameters.

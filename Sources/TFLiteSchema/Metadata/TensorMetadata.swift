@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// About an input or an output.
 public struct TensorMetadata: SchemaTable {
   /// Name of the tensor, such as `location`; not the name in the subgraph.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of SOFTMAX.
 public struct SoftmaxOptions: OperatorOptions {
   /// Factor on the logits before the exponential.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of ADD.
 public struct AddOptions: OperatorOptions {
   /// Activation applied to the result.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of CALL.
 public struct CallOptions: OperatorOptions {
   /// Index of the subgraph that is called.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of CONV_2D.
 public struct Conv2DOptions: OperatorOptions {
   /// How the borders of the input are padded.

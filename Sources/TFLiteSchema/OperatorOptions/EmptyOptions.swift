@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of PAD, which has none.
 public struct PadOptions: EmptyOperatorOptions {
   /// The one value.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of GATHER.
 public struct GatherOptions: OperatorOptions {
   /// Dimension that is indexed; negative counts from the end.

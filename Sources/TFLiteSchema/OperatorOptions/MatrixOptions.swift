@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of FULLY_CONNECTED.
 public struct FullyConnectedOptions: OperatorOptions {
   /// Activation applied to the result.

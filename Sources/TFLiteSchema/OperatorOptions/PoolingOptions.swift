@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of AVERAGE_POOL_2D, MAX_POOL_2D and L2_POOL_2D.
 public struct Pool2DOptions: OperatorOptions {
   /// How the borders of the input are padded.

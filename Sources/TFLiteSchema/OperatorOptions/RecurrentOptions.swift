@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of SVDF.
 public struct SVDFOptions: OperatorOptions {
   /// Rank of the factorization.

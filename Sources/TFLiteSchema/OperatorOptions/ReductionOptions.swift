@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of MEAN, SUM and the operators named REDUCE_.
 public struct ReducerOptions: OperatorOptions {
   /// Whether reduced dimensions stay, with size 1.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of RESIZE_BILINEAR.
 public struct ResizeBilinearOptions: OperatorOptions {
   /// Whether the corner samples of input and output coincide.

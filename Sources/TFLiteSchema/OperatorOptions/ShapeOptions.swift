@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Options of RESHAPE.
 public struct ReshapeOptions: OperatorOptions {
   /// The output's shape, unless the operator has a second input; one entry may be -1.

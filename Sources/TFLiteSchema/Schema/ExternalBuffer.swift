@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Another file that holds constants of the model.
 public struct ExternalBufferGroup: SchemaTable {
   /// Name of the file.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// A named buffer with information about the model.
 public struct Metadata: SchemaTable {
   /// What the buffer holds, such as `TFLITE_METADATA` or `min_runtime_version`.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// What operators with one `opcodeIndex` compute: a builtin operator, or a custom one with a name.
 public struct OperatorCode: SchemaTable {
   /// The builtin operator; `custom` if ``customCode`` names the operator.

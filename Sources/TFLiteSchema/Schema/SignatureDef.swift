@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// A named way to call a subgraph, with names for its inputs and outputs.
 public struct SignatureDef: SchemaTable {
   /// Names of the inputs.

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Where the elements of a sparse tensor are.
 ///
 /// A dense tensor of rank n, with k of its dimensions cut into blocks, is described as n + k dimensions, each dense or

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// A function of the model: tensors, and operators in the order in which they run.
 public struct Subgraph: SchemaTable {
   /// All tensors of the subgraph.

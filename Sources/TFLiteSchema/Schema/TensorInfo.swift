@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// A tensor as the file describes it: its shape, its type, and where its constant data is.
 public struct TensorInfo: SchemaTable {
   /// Size of each dimension; empty for a scalar. By convention batch, height, width, channels.

@@ -3,7 +3,8 @@ extension Model {
   ///
   /// The outputs are those of all operators, in the order in which they run, and then those of the original outputs that
   /// no operator computes (constants and inputs). Handles of variables are left out: they are no data. Signatures are
-  /// dropped, as they would hide the new outputs.
+  /// dropped, as they would hide the new outputs. The model has to be valid: read from a file, or checked by
+  /// ``verify()``.
   public func exposingIntermediates() -> Model {
     guard let main = subgraphs.first else { return self }
     var outputs: [Int32] = []

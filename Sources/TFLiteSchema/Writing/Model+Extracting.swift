@@ -9,9 +9,10 @@ extension Model {
   /// - Parameters:
   ///   - operators: The operators; at least one.
   ///   - subgraph: The subgraph they belong to.
-  /// - Throws: ``ModelError/operatorsOutOfRange(_:count:)`` or
+  /// - Throws: What ``verify()`` throws, ``ModelError/operatorsOutOfRange(_:count:)``, or
   ///   ``ModelError/indexOutOfRange(field:index:count:of:)``.
   public func extracting(operators: Range<Int>, ofSubgraph subgraph: Int = 0) throws(ModelError) -> Model {
+    try verify()
     try Index(subgraph, count: subgraphs.count, of: "subgraphs").verify("the subgraph")
     let source = subgraphs[subgraph]
     guard !operators.isEmpty, operators.lowerBound >= 0, operators.upperBound <= source.operators.count else {

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// Where the data of constants goes when a model is written.
 public enum BufferPlacement: Sendable {
   /// Inside the FlatBuffer if its 2 GB suffice, else behind it.
