@@ -23,6 +23,23 @@ struct OracleTests {
     _ = try Oracle.shared()
   }
 
+  @Test func canaryNoticesTheWrongKernels() throws {
+    let (library, made) = (try Oracle.shared(), Canary.convolution)
+    #expect(throws: OracleError.sameKernels(model: "canary")) {
+      try Canary.check(
+        library, name: "canary", model: made.serializedModel(), feeds: made.feeds, digest: "", other: .reference)
+    }
+  }
+
+  @Test func canaryNoticesOtherResults() throws {
+    let (library, made) = (try Oracle.shared(), Canary.convolution)
+    #expect {
+      try Canary.check(library, name: "canary", model: made.serializedModel(), feeds: made.feeds, digest: "other")
+    } throws: {
+      if case .otherReference(model: "canary", _)? = $0 as? OracleError { true } else { false }
+    }
+  }
+
   @Test func takesScalars() throws {
     let outputs = try run(add(tensor([], [10]), tensor([], [4]), output: []))
     #expect(outputs.map(\.bytes) == [[11]])

@@ -9,7 +9,7 @@ extension ParityRow {
 
 extension SplitMix64 {
   fileprivate mutating func dequantize(_ kind: Quantized8) -> OperatorCase {
-    let shape = shape(rank: int(0...5))
+    let shape = elementwiseShape()
     return OperatorCase(
       code: .dequantize, version: 2, inputs: [operand(kind, shape, scales: 1e-6...1000)], outputs: [.float(shape)])
   }

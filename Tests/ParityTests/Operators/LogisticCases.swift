@@ -6,7 +6,7 @@ extension ParityRow {
 
 extension SplitMix64 {
   fileprivate mutating func logistic(_ kind: Quantized8) -> OperatorCase {
-    let shape = shape(rank: int(0...5))
+    let shape = elementwiseShape()
     // From a flat stretch of the curve to nearly a step.
     let input = operand(kind, shape, scales: 0.002...0.15)
     var output = Affine(scale: 1 / 256, zeroPoint: kind.range.lowerBound)

@@ -14,7 +14,7 @@ extension ParityRow {
 
 extension SplitMix64 {
   fileprivate mutating func quantizeFloats(_ kind: Quantized8) -> OperatorCase {
-    let shape = shape(rank: int(0...5))
+    let shape = elementwiseShape()
     let affine = affine(kind)
     let middle = (Float(kind.range.lowerBound + kind.range.upperBound) / 2 - Float(affine.zeroPoint)) * affine.scale
     let values = (0..<shape.reduce(1, *)).map { _ -> Float in
@@ -31,7 +31,7 @@ extension SplitMix64 {
   }
 
   fileprivate mutating func requantize(_ from: Quantized8, _ to: Quantized8) -> OperatorCase {
-    let shape = shape(rank: int(0...5))
+    let shape = elementwiseShape()
     let input = operand(from, shape)
     var affine: Affine
     switch int(0...9) {

@@ -22,18 +22,20 @@ enum Canary {
       digest: "581387431015a7441e94a7f93fe8c427d074706f9b03d6505f000be1c2b20114")
   }
 
-  private static func check(
-    _ library: LiteRTLibrary, name: String, model: [UInt8], feeds: [[UInt8]], digest expected: String
+  /// - Parameter other: the mode whose results must differ from those of `reference`.
+  static func check(
+    _ library: LiteRTLibrary, name: String, model: [UInt8], feeds: [[UInt8]], digest expected: String,
+    other: LiteRTKernelMode = .xnnpack
   ) throws {
     let reference = try library.run(model: model, inputs: feeds, kernelMode: .reference)
-    let xnnpack = try library.run(model: model, inputs: feeds, kernelMode: .xnnpack)
-    guard reference.map(\.bytes) != xnnpack.map(\.bytes) else { throw OracleError.sameKernels(model: name) }
+    let others = try library.run(model: model, inputs: feeds, kernelMode: other)
+    guard reference.map(\.bytes) != others.map(\.bytes) else { throw OracleError.sameKernels(model: name) }
     let digest = Oracle.hexadecimal(SHA256.hash(data: reference.flatMap(\.bytes)))
     guard digest == expected else { throw OracleError.otherReference(model: name, digest: digest) }
   }
 
   /// Its parameters are fixed, whatever becomes of the makers of random cases.
-  private static let convolution: OperatorCase = {
+  static let convolution: OperatorCase = {
     var random = SplitMix64(seed: 1)
     func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) } }
     let bias = TensorSketch(

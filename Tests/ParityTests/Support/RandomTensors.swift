@@ -50,5 +50,8 @@ extension SplitMix64 {
     }
   }
 
+  /// A shape for an operator that treats all elements alike. Scalars and tensors without elements are among them.
+  mutating func elementwiseShape() -> [Int] { chance(0.02) ? [0] : shape(rank: int(0...5)) }
+
   mutating func activation() -> ActivationFunctionType { pick([.none, .none, .relu, .relu6, .reluN1To1]) }
 }

@@ -60,11 +60,11 @@ extension SplitMix64 {
         type: kind.tensorType, shape: layout.shape, scales: scales,
         zeroPoints: scales.map { _ in zeroPoint },
         quantizedDimension: layout.isPerChannel ? layout.channelDimension : 0,
-        bytes: bytes, isConstant: true),
+        bytes: bytes, isConstant: chance(0.95)),
       bias: bias.map { values in
         TensorSketch(
           type: .int32, shape: [layout.channels], scales: scales.map { $0 * input.scales[0] },
-          zeroPoints: scales.map { _ in 0 }, bytes: values.flatMap(littleEndianBytes), isConstant: true)
+          zeroPoints: scales.map { _ in 0 }, bytes: values.flatMap(littleEndianBytes), isConstant: chance(0.95))
       },
       output: outputAffine(kind, spread: spread, activation: activation))
   }
