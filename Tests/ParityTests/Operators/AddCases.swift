@@ -13,12 +13,14 @@ extension SplitMix64 {
     let scale = target / 74
     var left = operand(kind, shapes.left, scales: scale * 0.2...scale * 1.5)
     var right = operand(kind, shapes.right, scales: scale * 0.2...scale * 1.5)
+    if left.scales[0].isPowerOfTwo { right.scales[0] = right.scales[0].nextPowerOfTwo }
     if chance(0.15) { left.isConstant = true } else if chance(0.15) { right.isConstant = true }
 
     let (a, b) = (Spread(of: left, kind: kind), Spread(of: right, kind: kind))
     let spread = Spread(
       mean: a.mean + b.mean, deviation: (a.deviation * a.deviation + b.deviation * b.deviation).squareRoot())
-    var output = outputAffine(kind, spread: spread, activation: activation)
+    var output = outputAffine(
+      kind, spread: spread, unit: left.scales[0].isPowerOfTwo ? 1 : nil, activation: activation)
     // The sum is scaled down to the output; the C library ends the process where it would be scaled up.
     output.scale = max(output.scale, max(left.scales[0], right.scales[0]) / 1000)
     var made = OperatorCase(

@@ -24,7 +24,7 @@ extension SplitMix64 {
         input.scales = [output.scale]
         input.zeroPoints = [output.zeroPoint]
       } else {
-        input.scales = [output.scale * logUniform(0.3...2)]
+        input.scales = [output.scale * (chance(0.3) ? pick([0.5, 1.5, 0.25, 2]) : logUniform(0.3...2))]
         input.zeroPoints = [min(max(output.zeroPoint + int(-30...30), 0), 255)]
       }
       input.isConstant = chance(0.1)

@@ -33,6 +33,13 @@ extension SplitMix64 {
     var encodings = tensor([1, boxes, chance(0.9) ? 4 : 6], kind, around: 0, width: 2, zeroPoint: nil)
     let scores = self.scores([1, boxes, classes + background], kind, zeroPoint: scoreZeroPoint)
     var anchors = anchors(boxes, kind)
+    if kind == nil, chance(0.3) {
+      // Squares on a grid, a quarter wide: many overlap by just 1/3 or 1/7, which may be the threshold.
+      anchors = .float(
+        [boxes, 4], (0..<boxes).flatMap { _ in [Float(int(1...6)) / 8, Float(int(1...6)) / 8, 0.25, 0.25] })
+      encodings = .float(encodings.shape, Array(repeating: 0, count: encodings.elementCount))
+      map["nms_iou_threshold"] = .float(Double(pick([Float(1) / 3, 1 / 7, 0.5])))
+    }
     anchors.isConstant = chance(0.8)
 
     if chance(0.06) {  // Neither engine may run these.

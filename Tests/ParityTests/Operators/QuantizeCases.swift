@@ -41,7 +41,8 @@ extension SplitMix64 {
     case 2:  // The same scale, other zero point.
       affine = Affine(scale: input.scales[0], zeroPoint: zeroPoint(to))
     default:
-      affine = outputAffine(to, spread: Spread(of: input, kind: from))
+      affine = outputAffine(
+        to, spread: Spread(of: input, kind: from), unit: chance(0.3) ? input.scales[0] : nil)
     }
     affine.zeroPoint = min(max(affine.zeroPoint, to.range.lowerBound), to.range.upperBound)
     return OperatorCase(

@@ -38,8 +38,10 @@ struct Moments {
 extension SplitMix64 {
   /// Scale and zero point of an output whose real values are spread as given: mostly so that they fill the type's range
   /// after the activation, sometimes at random, so that many saturate.
+  ///
+  /// - Parameter unit: if given, the output's scale is this times a power of two.
   mutating func outputAffine(
-    _ kind: Quantized8, spread: Spread, activation: ActivationFunctionType = .none
+    _ kind: Quantized8, spread: Spread, unit: Float? = nil, activation: ActivationFunctionType = .none
   ) -> Affine {
     let deviation = max(spread.deviation, 1e-6)
     guard !chance(0.08) else {
@@ -55,7 +57,8 @@ extension SplitMix64 {
     // Zero must have a stored value.
     low = min(low, 0)
     high = max(high, 0)
-    let scale = max(high - low, 0.1 * deviation) / 255
+    var scale = max(high - low, 0.1 * deviation) / 255
+    if let unit { scale = unit * (scale / unit).nextPowerOfTwo }
     let zeroPoint = kind.range.lowerBound + Int((-low / scale).rounded())
     return Affine(scale: scale, zeroPoint: min(max(zeroPoint, kind.range.lowerBound), kind.range.upperBound))
   }

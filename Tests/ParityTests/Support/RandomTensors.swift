@@ -15,9 +15,11 @@ extension SplitMix64 {
     }
   }
 
-  /// Scale and zero point of an operand.
+  /// Scale and zero point of an operand. Some scales are powers of two: where all of an operator's are, results often
+  /// lie halfway between two stored values, where the direction of rounding shows.
   mutating func affine(_ kind: Quantized8, scales: ClosedRange<Float> = 0.001...2) -> Affine {
-    Affine(scale: logUniform(scales), zeroPoint: zeroPoint(kind))
+    let scale = logUniform(scales)
+    return Affine(scale: chance(0.2) ? scale.nextPowerOfTwo : scale, zeroPoint: zeroPoint(kind))
   }
 
   /// Stored values: mostly spread over the whole range, else bunched around `center` or only the two ends.
@@ -54,4 +56,11 @@ extension SplitMix64 {
   mutating func elementwiseShape() -> [Int] { chance(0.02) ? [0] : shape(rank: int(0...5)) }
 
   mutating func activation() -> ActivationFunctionType { pick([.none, .none, .relu, .relu6, .reluN1To1]) }
+}
+
+extension Float {
+  /// The least power of two that is not smaller; the number must be positive.
+  var nextPowerOfTwo: Float { isPowerOfTwo ? self : Float(sign: .plus, exponent: exponent + 1, significand: 1) }
+
+  var isPowerOfTwo: Bool { significand == 1 }
 }

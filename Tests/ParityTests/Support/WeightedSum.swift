@@ -42,7 +42,13 @@ extension SplitMix64 {
 
     let target = targetDeviation(activation)
     let scale = target / sumDeviation / input.scales[0]
-    let scales = layout.isPerChannel ? (0..<layout.channels).map { _ in scale * logUniform(0.4...2.5) } : [scale]
+    let isDyadic = input.scales[0].isPowerOfTwo
+    let scales = (layout.isPerChannel ? (0..<layout.channels).map { _ in scale * logUniform(0.4...2.5) } : [scale])
+      .map { isDyadic ? $0.nextPowerOfTwo : $0 }
+
+    // Sums lie halfway between stored results where the output's scale is the product of the others, but for a power of
+    // two. Where that product is rounded, it matters in which precision it is computed.
+    let unit: Float? = isDyadic ? 1 : chance(0.2) ? input.scales[0] * scales[0] : nil
 
     // An activation that cuts off below zero gets sums that lie mostly above it.
     let wantedMean = activation == .relu || activation == .relu6 ? 1.5 * sumDeviation : 0
@@ -66,7 +72,7 @@ extension SplitMix64 {
           type: .int32, shape: [layout.channels], scales: scales.map { $0 * input.scales[0] },
           zeroPoints: scales.map { _ in 0 }, bytes: values.flatMap(littleEndianBytes), isConstant: chance(0.95))
       },
-      output: outputAffine(kind, spread: spread, activation: activation))
+      output: outputAffine(kind, spread: spread, unit: unit, activation: activation))
   }
 }
 
