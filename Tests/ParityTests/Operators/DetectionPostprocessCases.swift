@@ -79,8 +79,14 @@ extension SplitMix64 {
   private mutating func scores(_ shape: [Int], _ kind: Quantized8?, zeroPoint: Int) -> TensorSketch {
     let count = shape.reduce(1, *)
     let levels = pick([3, 10, 100, 1000])
-    let values = (0..<count).map { _ in Float(int(0...levels)) / Float(levels) }
-    guard let kind else { return .float(shape, values) }
+    var values = (0..<count).map { _ in Float(int(0...levels)) / Float(levels) }
+    guard let kind else {
+      // No NaN: sorting them ends the C library's process.
+      if chance(0.1) {
+        for index in values.indices where chance(0.2) { values[index] = pick([.infinity, -.infinity, -0.0]) }
+      }
+      return .float(shape, values)
+    }
     let affine = Affine(scale: pick([1 / 256, 0.00371]), zeroPoint: zeroPoint)
     return .quantized(
       kind, shape, affine, bytes: values.map { kind.byte(zeroPoint + Int($0 * Float(255 - zeroPoint))) })

@@ -24,11 +24,12 @@ extension SplitMix64 {
       default: break
       }
     }
-    // Leading dimensions of size 1 may be left out.
-    while left.first == 1, left.count < right.count || chance(0.5), !left.isEmpty, right.count == output.count {
-      left.removeFirst()
+    // One of them may leave out leading dimensions of size 1.
+    if chance(0.5) {
+      left.removeFirst(int(0...left.prefix { $0 == 1 }.count))
+    } else {
+      right.removeFirst(int(0...right.prefix { $0 == 1 }.count))
     }
-    while right.first == 1, left.count == output.count, chance(0.5) { right.removeFirst() }
     return BroadcastShapes(left: left, right: right, output: result)
   }
 

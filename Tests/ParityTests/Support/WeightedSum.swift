@@ -86,12 +86,12 @@ extension SplitMix64 {
     [input, sum.weights] + (sum.bias.map { [$0] } ?? [])
   }
 
-  /// Sometimes makes a model that cannot run: both engines must refuse it.
+  /// Sometimes makes a model that does not fit together: both engines must refuse it, or both run it.
   ///
   /// - Parameter misfit: a size of the weights' last dimension that does not fit the input; nil where every size does.
   mutating func spoilWeightedSum(_ made: inout OperatorCase, misfit: Int?) {
     guard chance(0.06) else { return }
-    switch int(0...2) {
+    switch int(0...3) {
     case 0:
       guard let misfit, var weights = made.inputs[1] else { return }
       weights.shape[weights.shape.count - 1] = misfit
@@ -99,7 +99,12 @@ extension SplitMix64 {
       weights.scales = [weights.scales[0]]
       weights.zeroPoints = [weights.zeroPoints[0]]
       made.inputs[1] = weights
-    case 1:  // A bias of the wrong length.
+    case 1:  // A bias with scales of its own. It depends on the output's scale whether that goes too far.
+      guard made.inputs.count == 3, var bias = made.inputs[2] else { return }
+      let factor = pick([1.0001, 1.1, 10, 1000] as [Float])
+      bias.scales = bias.scales.map { $0 * factor }
+      made.inputs[2] = bias
+    case 2:  // A bias of the wrong length.
       guard made.inputs.count == 3, var bias = made.inputs[2] else { return }
       bias.shape = [bias.shape[0] + 1]
       bias.bytes += [0, 0, 0, 0]
