@@ -82,11 +82,15 @@ extension OperatorContext {
     }
   }
 
-  /// A bias whose scale is far from the product of input and filter scale would be added at the wrong size.
-  private func requireBiasScale(
+  /// A bias whose scale is far from the product of input and filter scale would be added at the wrong size. A bias
+  /// without a scale counts as one with scale 0.
+  ///
+  /// Source: `tflite/kernels/kernel_util.cc`, GetQuantizedConvolutionMultipler.
+  func requireBiasScale(
     _ bias: TensorDescriptor?, product: Double, output: AffineQuantization
   ) throws(KernelError) {
-    guard let bias, let scale = bias.quantization?.scale.first else { return }
+    guard let bias else { return }
+    let scale = bias.quantization?.scale.first ?? 0
     guard abs(product - Double(scale)) / Double(output.scale) <= 0.02 else {
       throw .quantization(
         identity, bias.identity, expected: "scale \(product), the product of input and filter scale; found \(scale)")

@@ -48,6 +48,10 @@ enum FullyConnectedOperator: QuantizedOperator {
       throw KernelError.quantization(
         context.identity, weights.identity, expected: "zero point 0, as weights with a scale for each unit must have")
     }
+    if scales.count == 1 {
+      try context.requireBiasScale(
+        context.optionalInput(2), product: Double(inputQuantization.scale * scales[0]), output: outputQuantization)
+    }
     var multipliers: [Double] = []
     for scale in scales {
       let real = Double(inputQuantization.scale) * Double(scale) / Double(outputQuantization.scale)

@@ -21,7 +21,8 @@ extension SplitMix64 {
       of: input, kind,
       WeightLayout(
         shape: [outputChannels, window.filterHeight, window.filterWidth, groupChannels], channelDimension: 0,
-        taps: window.filterHeight * window.filterWidth * groupChannels, isPerChannel: isPerChannel),
+        taps: window.filterHeight * window.filterWidth * groupChannels, isPerChannel: isPerChannel,
+        isSymmetric: kind == .int8),
       activation: activation, biasShare: 1)
 
     var made = OperatorCase(

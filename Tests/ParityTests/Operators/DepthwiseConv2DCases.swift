@@ -20,7 +20,7 @@ extension SplitMix64 {
       of: input, kind,
       WeightLayout(
         shape: [1, window.filterHeight, window.filterWidth, outputChannels], channelDimension: 3,
-        taps: window.filterHeight * window.filterWidth, isPerChannel: isPerChannel),
+        taps: window.filterHeight * window.filterWidth, isPerChannel: isPerChannel, isSymmetric: kind == .int8),
       activation: activation, biasShare: 0.85)
 
     var made = OperatorCase(

@@ -18,7 +18,9 @@ extension SplitMix64 {
     let activation = activation()
     let sum = weightedSum(
       of: input, kind,
-      WeightLayout(shape: [units, depth], channelDimension: 0, taps: depth, isPerChannel: isPerChannel),
+      WeightLayout(
+        shape: [units, depth], channelDimension: 0, taps: depth, isPerChannel: isPerChannel,
+        isSymmetric: isPerChannel || kind == .int8 && chance(0.7)),
       activation: activation, biasShare: 0.7)
 
     var made = OperatorCase(

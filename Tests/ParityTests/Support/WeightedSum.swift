@@ -18,6 +18,8 @@ struct WeightLayout {
   var taps: Int
   /// Whether each channel has a scale of its own.
   var isPerChannel: Bool
+  /// Whether the zero point must be 0.
+  var isSymmetric: Bool
 
   var channels: Int { shape[channelDimension] }
 }
@@ -27,8 +29,7 @@ extension SplitMix64 {
     of input: TensorSketch, _ kind: Quantized8, _ layout: WeightLayout, activation: ActivationFunctionType,
     biasShare: Float
   ) -> WeightedSum {
-    // Weights of int8 are symmetric by definition.
-    let zeroPoint = kind == .int8 ? 0 : zeroPoint(kind)
+    let zeroPoint = layout.isSymmetric ? 0 : zeroPoint(kind)
     let count = layout.shape.reduce(1, *)
     let bytes = storedBytes(kind, count: count, center: zeroPoint)
 
@@ -102,7 +103,8 @@ extension SplitMix64 {
     case 1:  // A bias with scales of its own. It depends on the output's scale whether that goes too far.
       guard made.inputs.count == 3, var bias = made.inputs[2] else { return }
       let factor = pick([1.0001, 1.1, 10, 1000] as [Float])
-      bias.scales = bias.scales.map { $0 * factor }
+      bias.scales = chance(0.2) ? [] : bias.scales.map { $0 * factor }
+      if bias.scales.isEmpty { bias.zeroPoints = [] }
       made.inputs[2] = bias
     case 2:  // A bias of the wrong length.
       guard made.inputs.count == 3, var bias = made.inputs[2] else { return }
