@@ -42,7 +42,8 @@ let package = Package(
   targets: microkernelTargets + [
     .target(name: "TFLiteFlatBuffers", swiftSettings: optimized),
     .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized),
-    .target(name: "TFLiteKernels", dependencies: ["TFLiteSchema"], swiftSettings: optimized),
+    .target(
+      name: "TFLiteKernels", dependencies: ["TFLiteSchema"] + microkernelDependencies, swiftSettings: optimized),
     .target(name: "TFLite", dependencies: ["TFLiteKernels"]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),

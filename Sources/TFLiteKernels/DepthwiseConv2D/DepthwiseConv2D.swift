@@ -7,10 +7,14 @@ import TFLiteSchema
 struct DepthwiseConv2D<Element: QuantizedInteger>: TotalOperator {
   let shape: DepthwiseConv2DShape
   let quantization: ConvolutionQuantization
+  /// nil where the weights are not constants.
+  let vector: VectorDepthwiseConv2D?
 
   var outputShapes: [[Int]] { [shape.output] }
+  var scratchByteCount: Int { vector?.split.scratchByteCount ?? 0 }
 
   func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
   }
 }
@@ -36,11 +40,11 @@ enum DepthwiseConv2DOperator: QuantizedOperator {
     let (input, filter) = (try context.input(0), try context.input(1))
     let options = try context.options(DepthwiseConv2DOptions.self)
     let shape = try shape(context, input: input, filter: filter, options: options)
+    let quantization = try context.convolutionQuantization(
+      element, input: input, filter: filter, bias: context.optionalInput(2), output: context.output(0),
+      channelAxis: 3, activation: options.fusedActivationFunction)
     return DepthwiseConv2D<Element>(
-      shape: shape,
-      quantization: try context.convolutionQuantization(
-        element, input: input, filter: filter, bias: context.optionalInput(2), output: context.output(0),
-        channelAxis: 3, activation: options.fusedActivationFunction))
+      shape: shape, quantization: quantization, vector: VectorDepthwiseConv2D(context, element, shape, quantization))
   }
 
   private static func shape(

@@ -16,6 +16,8 @@ public struct OperatorContext: Sendable {
   public let inputs: [TensorDescriptor?]
   /// The outputs. Types and quantization are binding; shapes are what the file says and may be outdated.
   public let outputs: [TensorDescriptor]
+  /// The instructions that inner loops may use.
+  public var instructionSet = InstructionSet.best
 
   /// Collects what an operator may know at *prepare*.
   public init(

@@ -1,0 +1,76 @@
+import TFLiteFlatBuffers
+
+/// A depthwise convolution whose weights are packed for the instruction set that runs it.
+struct VectorDepthwiseConv2D: Sendable {
+  let kernels: any Microkernels.Type
+  let geometry: DepthwiseConv2DShape
+  let weights: PackedBlock
+  let output: PackedBlock
+  let split: WorkSplit
+  let inputZeroPoint: Int32
+  let isSigned: Bool
+
+  /// Packs the weights, if they are constants.
+  init?<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type, _ shape: DepthwiseConv2DShape,
+    _ quantization: ConvolutionQuantization
+  ) {
+    guard let (filter, bias) = context.constantFilterAndBias() else { return nil }
+    let kernels = context.instructionSet.kernels
+    let (height, width) = (shape.window.vertical.windowSize, shape.window.horizontal.windowSize)
+    self.kernels = kernels
+    geometry = shape
+    isSigned = Element.isSigned
+    inputZeroPoint = quantization.inputZeroPoint
+    let weights = filter.withUnsafeBytes { bytes in
+      let stored = bytes.baseAddress.unsafelyUnwrapped
+      let zeroPoint = quantization.filterZeroPoint
+      return PackedBlock(
+        byteCount: kernels.packedDepthwiseWeightsByteCount(
+          stored, isSigned: Element.isSigned, zeroPoint: zeroPoint, channels: shape.outputChannels,
+          kernelHeight: height, kernelWidth: width)
+      ) {
+        kernels.packDepthwiseWeights(
+          stored, isSigned: Element.isSigned, zeroPoint: zeroPoint, channels: shape.outputChannels,
+          kernelHeight: height, kernelWidth: width, into: $0)
+      }
+    }
+    self.weights = weights
+    output = quantization.requantization.pack(
+      kernels, element, weights: weights, bias: bias?[...], inputZeroPoint: inputZeroPoint,
+      channels: 0..<shape.outputChannels)
+    split = WorkSplit(
+      rows: shape.batches * shape.window.vertical.outputSize,
+      columns: kernels.depthwiseUnitCount(channels: shape.outputChannels),
+      minimumWork: 20_000 / (shape.window.horizontal.outputSize * 64),
+      scratchPerChunk: kernels.depthwiseScratchByteCount(shape.image, weights: weights.address))
+  }
+
+  func run(_ call: OperatorCall) {
+    let input = call.inputBytes(0)
+    let output = call.outputBytes(0)
+    let shape = geometry.image
+    let imageRows = geometry.window.vertical.outputSize
+    split.run(call) { rows, units, scratch in
+      for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
+        let image = batch * imageRows..<(batch + 1) * imageRows
+        let part = rows.clamped(to: image)
+        kernels.convolveDepthwise(
+          shape, multiplier: geometry.depthMultiplier,
+          input: input + batch * shape.inputHeight * shape.inputRowStride, isSigned: isSigned,
+          zeroPoint: inputZeroPoint, weights: weights.address, packedOutput: self.output.address,
+          output: output + image.lowerBound * shape.outputRowStride,
+          rows: part.lowerBound - image.lowerBound..<part.upperBound - image.lowerBound, units: units,
+          scratch: scratch)
+      }
+    }
+  }
+}
+
+extension DepthwiseConv2DShape {
+  /// One image.
+  fileprivate var image: Microkernels.ConvolutionShape {
+    window.convolutionShape(
+      channels: inputChannels, inputPixelStride: inputChannels, outputPixelStride: outputChannels)
+  }
+}
