@@ -46,12 +46,12 @@ enum FixedPoint {
     return saturatingShiftLeft(x, 1)
   }
 
-  private static func roundingHalfSum(_ a: Int32, _ b: Int32) -> Int32 {
+  static func roundingHalfSum(_ a: Int32, _ b: Int32) -> Int32 {
     let sum = Int64(a) + Int64(b)
     return Int32(truncatingIfNeeded: (sum + (sum >= 0 ? 1 : -1)) / 2)
   }
 
-  private static func saturatingShiftLeft(_ value: Int32, _ shift: Int64) -> Int32 {
+  static func saturatingShiftLeft(_ value: Int32, _ shift: Int64) -> Int32 {
     Int32(clamping: Int64(value) << shift)
   }
 }

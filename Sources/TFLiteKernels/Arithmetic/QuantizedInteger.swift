@@ -19,6 +19,16 @@ extension Int8: QuantizedInteger {
   public static var tensorType: TensorType { .int8 }
 }
 
+extension Int16: QuantizedInteger {
+  /// `INT16`.
+  public static var tensorType: TensorType { .int16 }
+}
+
+extension Int32: QuantizedInteger {
+  /// `INT32`.
+  public static var tensorType: TensorType { .int32 }
+}
+
 extension QuantizedInteger {
   /// Clamps a 32-bit result to a range within this type.
   @inline(__always)

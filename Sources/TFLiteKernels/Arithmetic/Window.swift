@@ -56,12 +56,23 @@ extension OperatorContext {
   func window(
     on input: TensorDescriptor, height: Int, width: Int, _ options: some WindowOptions
   ) throws(KernelError) -> Window {
+    try window(
+      on: input, imageHeight: input.shape[1], imageWidth: input.shape[2], height: height, width: width, options)
+  }
+
+  /// Lays a window on an image whose size a tensor tells.
+  ///
+  /// - Throws: ``KernelError`` when a stride or dilation is below 1 or the window has no output position.
+  func window(
+    on tensor: TensorDescriptor, imageHeight: Int, imageWidth: Int, height: Int, width: Int,
+    _ options: some WindowOptions
+  ) throws(KernelError) -> Window {
     Window(
       vertical: try windowAxis(
-        on: input, inputSize: input.shape[1], windowSize: height, stride: try positive(options.strideH, "stride_h"),
+        on: tensor, inputSize: imageHeight, windowSize: height, stride: try positive(options.strideH, "stride_h"),
         dilation: try positive(options.dilationHFactor, "dilation_h_factor"), padding: options.padding),
       horizontal: try windowAxis(
-        on: input, inputSize: input.shape[2], windowSize: width, stride: try positive(options.strideW, "stride_w"),
+        on: tensor, inputSize: imageWidth, windowSize: width, stride: try positive(options.strideW, "stride_w"),
         dilation: try positive(options.dilationWFactor, "dilation_w_factor"), padding: options.padding))
   }
 

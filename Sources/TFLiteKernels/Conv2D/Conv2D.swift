@@ -50,7 +50,7 @@ enum Conv2DOperator: QuantizedOperator {
       shape: shape, quantization: quantization, vector: VectorConv2D(context, element, shape, quantization))
   }
 
-  private static func shape(
+  static func shape(
     _ context: OperatorContext, input: TensorDescriptor, filter: TensorDescriptor, options: Conv2DOptions
   ) throws(KernelError) -> Conv2DShape {
     try context.require(input, rank: 4...4)

@@ -47,7 +47,7 @@ enum DepthwiseConv2DOperator: QuantizedOperator {
       shape: shape, quantization: quantization, vector: VectorDepthwiseConv2D(context, element, shape, quantization))
   }
 
-  private static func shape(
+  static func shape(
     _ context: OperatorContext, input: TensorDescriptor, filter: TensorDescriptor, options: DepthwiseConv2DOptions
   ) throws(KernelError) -> DepthwiseConv2DShape {
     try context.require(input, rank: 4...4)

@@ -4,6 +4,7 @@
 extension Dequantize {
   @specialized(where Element == UInt8)
   @specialized(where Element == Int8)
+  @specialized(where Element == Int16)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     let output = call.output(0, as: Float.self)
@@ -23,10 +24,38 @@ extension DequantizePerChannel {
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     let output = call.output(0, as: Float.self)
-    let inner = outputShape[(axis + 1)...].reduce(1, *)
-    for index in 0..<outputShape.reduce(1, *) {
-      let channel = index / inner % scales.count
-      output[index] = scales[channel] * Float(Int32(truncatingIfNeeded: input[index]) &- zeroPoints[channel])
+    channels.forEachElement(outputShape) { index, quantization in
+      output[index] = quantization.scale * Float(Int32(truncatingIfNeeded: input[index]) &- quantization.zeroPoint)
     }
+  }
+}
+
+/// The specification of DEQUANTIZE from binary16, which loses nothing.
+extension DequantizeFloat16 {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: UInt16.self)
+    let output = call.output(0, as: Float.self)
+    call.workers.forEachRange(of: outputShape.reduce(1, *), minimumCount: 4096) { range in
+      for index in range { output[index] = Float(binary16Pattern: input[index]) }
+    }
+  }
+}
+
+extension Float {
+  /// The value of the binary16 number with the given bits. Swift's `Float16` does not exist on every platform.
+  @inline(__always)
+  init(binary16Pattern bits: UInt16) {
+    let magnitude = UInt32(bits & 0x7fff) << 13
+    let exponent = magnitude & 0x0f80_0000
+    // The exponent's bias grows from 15 to 127.
+    var pattern = magnitude &+ 112 << 23
+    if exponent == 0x0f80_0000 {
+      // Infinity and NaN.
+      pattern = pattern &+ 112 << 23
+    } else if exponent == 0 {
+      // Subnormal numbers and 0: the leading bit that is assumed is taken away again.
+      pattern = (Float(bitPattern: pattern &+ 1 << 23) - Float(bitPattern: 113 << 23)).bitPattern
+    }
+    self.init(bitPattern: pattern | UInt32(bits & 0x8000) << 16)
   }
 }

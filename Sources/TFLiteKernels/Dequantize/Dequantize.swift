@@ -1,6 +1,41 @@
 import TFLiteSchema
 
-/// DEQUANTIZE of a tensor with one scale: stored values become real values.
+/// DEQUANTIZE: stored values become real values.
+enum DequantizeOperator {
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    let input = try context.input(0)
+    try context.require(input, type: .uint8, .int8, .int16, .float16)
+    try context.require(context.output(0), type: .float32)
+    return switch input.type {
+    case .float16: DequantizeFloat16(outputShape: input.shape)
+    case .uint8: try prepare(context, UInt8.self)
+    case .int8: try prepare(context, Int8.self)
+    default: try prepareInt16(context)
+    }
+  }
+
+  private static func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws(KernelError) -> any PreparedOperator {
+    let input = try context.input(0)
+    if let channels = try context.channelQuantization(input, shape: input.shape) {
+      return DequantizePerChannel<Element>(outputShape: input.shape, channels: channels)
+    }
+    return Dequantize<Element>(outputShape: input.shape, quantization: try context.perTensorQuantization(input))
+  }
+
+  private static func prepareInt16(_ context: OperatorContext) throws(KernelError) -> any PreparedOperator {
+    let input = try context.input(0)
+    let quantization = try context.perTensorQuantization(input)
+    guard quantization.zeroPoint == 0 else {
+      throw .quantization(context.identity, input.identity, expected: "zero point 0, as int16 tensors must have")
+    }
+    return Dequantize<Int16>(outputShape: input.shape, quantization: quantization)
+  }
+}
+
+/// DEQUANTIZE of a tensor with one scale.
 struct Dequantize<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
   let quantization: AffineQuantization
@@ -10,45 +45,19 @@ struct Dequantize<Element: QuantizedInteger>: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
-enum DequantizeOperator: QuantizedOperator {
-  static let inputCounts = 1...1
-
-  static func prepare<Element: QuantizedInteger>(
-    _ context: OperatorContext, _ element: Element.Type
-  ) throws -> any PreparedOperator {
-    let input = try context.input(0)
-    try context.require(context.output(0), type: .float32)
-    if let quantization = input.quantization, quantization.isPerChannel {
-      return try preparePerChannel(context, input: input, quantization, element)
-    }
-    return Dequantize<Element>(outputShape: input.shape, quantization: try context.perTensorQuantization(input))
-  }
-
-  private static func preparePerChannel<Element: QuantizedInteger>(
-    _ context: OperatorContext, input: TensorDescriptor, _ quantization: Quantization, _ element: Element.Type
-  ) throws(KernelError) -> DequantizePerChannel<Element> {
-    let axis = Int(quantization.quantizedDimension)
-    guard input.shape.indices.contains(axis), quantization.scale.count == input.shape[axis] else {
-      throw .quantization(
-        context.identity, input.identity,
-        expected: "one scale for each slice of a dimension; found \(quantization.scale.count) for dimension \(axis)")
-    }
-    let zeroPoints = quantization.scale.indices.map { channel in
-      let stored = quantization.zeroPoint
-      return Int32(truncatingIfNeeded: stored.count == 1 ? stored[0] : stored.isEmpty ? 0 : stored[channel])
-    }
-    return DequantizePerChannel(
-      outputShape: input.shape, axis: axis, scales: quantization.scale, zeroPoints: zeroPoints)
-  }
-}
-
 /// DEQUANTIZE of a tensor with a scale and a zero point for each slice of one dimension.
 struct DequantizePerChannel<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
-  /// The dimension that counts the channels.
-  let axis: Int
-  let scales: [Float]
-  let zeroPoints: [Int32]
+  let channels: ChannelQuantization
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// DEQUANTIZE of IEEE binary16: weights are often stored so.
+struct DequantizeFloat16: TotalOperator {
+  let outputShape: [Int]
 
   var outputShapes: [[Int]] { [outputShape] }
 

@@ -29,10 +29,7 @@ enum FullyConnectedOperator: QuantizedOperator {
   ) throws -> any PreparedOperator {
     let (input, weights, output) = (try context.input(0), try context.input(1), context.output(0))
     let options = try context.options(FullyConnectedOptions.self)
-    guard options.weightsFormat == .default else {
-      throw KernelError.option(
-        context.identity, name: "weights_format", found: "\(options.weightsFormat)", expected: "DEFAULT")
-    }
+    try requireDefaultFormat(context, options)
     try context.require(weights, sameTypeAs: input)
     try context.require(output, sameTypeAs: input)
     try context.require(weights, rank: 2...2)
@@ -68,7 +65,16 @@ enum FullyConnectedOperator: QuantizedOperator {
       range: try context.activationRange(options.fusedActivationFunction, outputQuantization, of: Element.range))
   }
 
-  private static func outputShape(
+  static func requireDefaultFormat(
+    _ context: OperatorContext, _ options: FullyConnectedOptions
+  ) throws(KernelError) {
+    guard options.weightsFormat == .default else {
+      throw .option(
+        context.identity, name: "weights_format", found: "\(options.weightsFormat)", expected: "DEFAULT")
+    }
+  }
+
+  static func outputShape(
     _ context: OperatorContext, input: TensorDescriptor, options: FullyConnectedOptions, units: Int, depth: Int
   ) throws(KernelError) -> [Int] {
     if options.keepNumDims {

@@ -21,7 +21,7 @@ enum PoolingKind: Sendable {
   case max
 }
 
-enum AveragePool2DOperator: QuantizedOperator {
+enum AveragePool2DOperator: FloatOperator {
   static let inputCounts = 1...1
 
   static func prepare<Element: QuantizedInteger>(
@@ -29,15 +29,23 @@ enum AveragePool2DOperator: QuantizedOperator {
   ) throws -> any PreparedOperator {
     try context.pool2D(element, .average)
   }
+
+  static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.floatPool2D(.average)
+  }
 }
 
-enum MaxPool2DOperator: QuantizedOperator {
+enum MaxPool2DOperator: FloatOperator {
   static let inputCounts = 1...1
 
   static func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
     try context.pool2D(element, .max)
+  }
+
+  static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.floatPool2D(.max)
   }
 }
 

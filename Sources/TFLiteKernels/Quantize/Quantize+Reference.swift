@@ -4,14 +4,35 @@
 extension Quantize {
   @specialized(where Output == UInt8)
   @specialized(where Output == Int8)
+  @specialized(where Output == Int16)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Float.self)
     let output = call.output(0, as: Output.self)
     for index in 0..<outputShape.reduce(1, *) {
-      let (value, overflow) = roundedToInt32(input[index] / quantization.scale)
-        .addingReportingOverflow(quantization.zeroPoint)
-      output[index] = overflow ? Output.max : Output(value, clampedTo: Output.range)
+      output[index] = Output(quantizing: input[index], quantization)
     }
+  }
+}
+
+/// The specification of QUANTIZE with a scale for each channel.
+///
+/// Source: `tflite/kernels/internal/reference/quantize.h`, PerChannelQuantize.
+extension QuantizePerChannel {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Float.self)
+    let output = call.output(0, as: Output.self)
+    channels.forEachElement(outputShape) { index, quantization in
+      output[index] = Output(quantizing: input[index], quantization)
+    }
+  }
+}
+
+extension QuantizedInteger {
+  @inline(__always)
+  fileprivate init(quantizing value: Float, _ quantization: AffineQuantization) {
+    let (sum, overflow) = roundedToInt32(value / quantization.scale)
+      .addingReportingOverflow(quantization.zeroPoint)
+    self = overflow ? Self.max : Self(sum, clampedTo: Self.range)
   }
 }
 
@@ -21,8 +42,15 @@ extension Quantize {
 extension Requantize {
   @specialized(where Input == UInt8, Output == UInt8)
   @specialized(where Input == UInt8, Output == Int8)
+  @specialized(where Input == UInt8, Output == Int16)
   @specialized(where Input == Int8, Output == UInt8)
   @specialized(where Input == Int8, Output == Int8)
+  @specialized(where Input == Int8, Output == Int16)
+  @specialized(where Input == Int16, Output == Int8)
+  @specialized(where Input == Int16, Output == Int16)
+  @specialized(where Input == Int16, Output == Int32)
+  @specialized(where Input == Int32, Output == Int8)
+  @specialized(where Input == Int32, Output == Int16)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Input.self)
     let output = call.output(0, as: Output.self)

@@ -5,34 +5,58 @@ enum QuantizeOperator {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
     let (input, output) = (try context.input(0), context.output(0))
-    try context.require(input, type: .float32, .uint8, .int8)
-    try context.require(output, type: .uint8, .int8)
+    try context.require(input, type: .float32, .uint8, .int8, .int16, .int32)
+    switch input.type {
+    case .float32: try context.require(output, type: .uint8, .int8, .int16)
+    case .int16: try context.require(output, type: .int8, .int16, .int32)
+    case .int32: try context.require(output, type: .int8, .int16)
+    default: try context.require(output, type: .uint8, .int8, .int16)
+    }
     return switch output.type {
     case .uint8: try prepare(context, to: UInt8.self)
-    default: try prepare(context, to: Int8.self)
+    case .int8: try prepare(context, to: Int8.self)
+    case .int16: try prepare(context, to: Int16.self)
+    default: try prepare(context, to: Int32.self)
     }
   }
 
   private static func prepare<Output: QuantizedInteger>(
     _ context: OperatorContext, to output: Output.Type
   ) throws -> any PreparedOperator {
-    let input = try context.input(0)
-    let quantization = try context.perTensorQuantization(context.output(0))
-    return switch input.type {
-    case .float32: Quantize<Output>(outputShape: input.shape, quantization: quantization)
+    switch try context.input(0).type {
+    case .float32: try quantize(context, to: output)
     case .uint8: try requantize(context, from: UInt8.self, to: output)
-    default: try requantize(context, from: Int8.self, to: output)
+    case .int8: try requantize(context, from: Int8.self, to: output)
+    case .int16: try requantize(context, from: Int16.self, to: output)
+    default: try requantize(context, from: Int32.self, to: output)
     }
+  }
+
+  private static func quantize<Output: QuantizedInteger>(
+    _ context: OperatorContext, to output: Output.Type
+  ) throws(KernelError) -> any PreparedOperator {
+    let shape = try context.input(0).shape
+    if let channels = try context.channelQuantization(context.output(0), shape: shape) {
+      return QuantizePerChannel<Output>(outputShape: shape, channels: channels)
+    }
+    return Quantize<Output>(
+      outputShape: shape, quantization: try context.perTensorQuantization(context.output(0)))
   }
 
   private static func requantize<Input: QuantizedInteger, Output: QuantizedInteger>(
     _ context: OperatorContext, from input: Input.Type, to output: Output.Type
   ) throws(KernelError) -> Requantize<Input, Output> {
-    let from = try context.perTensorQuantization(try context.input(0))
-    let to = try context.perTensorQuantization(context.output(0))
+    let (input, output) = (try context.input(0), context.output(0))
+    let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
+    if input.type == .int16 && output.type == .int16 {
+      for (tensor, quantization) in [(input, from), (output, to)] where quantization.zeroPoint != 0 {
+        throw .quantization(
+          context.identity, tensor.identity, expected: "zero point 0, as int16 tensors must have")
+      }
+    }
     return Requantize(
-      outputShape: try context.input(0).shape, inputZeroPoint: from.zeroPoint,
-      multiplier: try context.multiplier(Double(from.scale) / Double(to.scale), for: context.output(0)),
+      outputShape: input.shape, inputZeroPoint: from.zeroPoint,
+      multiplier: try context.multiplier(Double(from.scale) / Double(to.scale), for: output),
       outputZeroPoint: to.zeroPoint)
   }
 }
@@ -41,6 +65,16 @@ enum QuantizeOperator {
 struct Quantize<Output: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
   let quantization: AffineQuantization
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// QUANTIZE from float32 to a tensor with a scale and a zero point for each slice of one dimension.
+struct QuantizePerChannel<Output: QuantizedInteger>: TotalOperator {
+  let outputShape: [Int]
+  let channels: ChannelQuantization
 
   var outputShapes: [[Int]] { [outputShape] }
 

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The specification of SOFTMAX on 8-bit tensors: fixed-point arithmetic throughout.
 ///
 /// Source: `tflite/kernels/internal/reference/softmax.h`.
@@ -44,5 +50,28 @@ extension Softmax {
     let difference = Int32(truncatingIfNeeded: value) &- Int32(truncatingIfNeeded: largest)
     guard difference >= smallestDifference else { return nil }
     return FixedPoint.exponentialOfNegative(multiplier.apply(difference))
+  }
+}
+
+/// The specification of SOFTMAX in float32.
+///
+/// Source: `tflite/kernels/internal/reference/softmax.h`.
+extension FloatSoftmax {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Float.self)
+    let output = call.output(0, as: Float.self)
+    let depth = outputShape[outputShape.count - 1]
+
+    for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      let (values, results) = (input + row * depth, output + row * depth)
+      var largest = -Float.greatestFiniteMagnitude
+      for index in 0..<depth { largest = largest < values[index] ? values[index] : largest }
+      var sum: Float = 0
+      for index in 0..<depth {
+        results[index] = expf((values[index] - largest) * beta)
+        sum += results[index]
+      }
+      for index in 0..<depth { results[index] /= sum }
+    }
   }
 }

@@ -15,7 +15,7 @@ struct Softmax<Element: QuantizedInteger>: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
-enum SoftmaxOperator: QuantizedOperator {
+enum SoftmaxOperator: FloatOperator {
   static let inputCounts = 1...1
 
   static func prepare<Element: QuantizedInteger>(
@@ -26,17 +26,49 @@ enum SoftmaxOperator: QuantizedOperator {
     try context.require(output, sameTypeAs: input)
     try context.require(input, rank: 1...8)
     try context.require(output, scale: 1 / 256, zeroPoint: Element.range.lowerBound)
-    // Source: `tflite/kernels/internal/quantization_util.cc`, PreprocessSoftmaxScaling and CalculateInputRadius.
-    let scale = Double(try context.perTensorQuantization(input).scale)
-    let real = min(Double(options.beta) * scale * 0x1p26, 0x1p31 - 1)
+    let scaling = try context.softmaxScaling(of: input, beta: options.beta)
+    return Softmax<Element>(
+      outputShape: input.shape, multiplier: scaling.multiplier, smallestDifference: scaling.smallestDifference)
+  }
+
+  static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.input(0)
+    try context.require(context.output(0), sameTypeAs: input)
+    try context.require(input, rank: 1...8)
+    return FloatSoftmax(outputShape: input.shape, beta: try context.options(SoftmaxOptions.self).beta)
+  }
+}
+
+/// SOFTMAX in float32.
+struct FloatSoftmax: TotalOperator {
+  let outputShape: [Int]
+  let beta: Float
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// How differences of stored values become exponents.
+struct SoftmaxScaling {
+  /// Brings a difference of stored values to Q5.26; at least 1.
+  let multiplier: QuantizedMultiplier
+  /// A smaller difference to the row's maximum contributes nothing.
+  let smallestDifference: Int32
+}
+
+extension OperatorContext {
+  /// Source: `tflite/kernels/internal/quantization_util.cc`, PreprocessSoftmaxScaling and CalculateInputRadius.
+  func softmaxScaling(of input: TensorDescriptor, beta: Float) throws(KernelError) -> SoftmaxScaling {
+    let scale = Double(try perTensorQuantization(input).scale)
+    let real = min(Double(beta) * scale * 0x1p26, 0x1p31 - 1)
     guard real > 1 else {
-      throw KernelError.option(
-        context.identity, name: "beta", found: "\(options.beta)",
+      throw .option(
+        identity, name: "beta", found: "\(beta)",
         expected: "a value whose product with the input scale \(scale) is above 2⁻²⁶")
     }
-    let multiplier = try context.multiplier(real, for: input)
+    let multiplier = try multiplier(real, for: input)
     let radius = (31 * 0x1p26 / Double(sign: .plus, exponent: Int(multiplier.exponent), significand: 1)).rounded(.down)
-    return Softmax<Element>(
-      outputShape: input.shape, multiplier: multiplier, smallestDifference: -Int32(radius))
+    return SoftmaxScaling(multiplier: multiplier, smallestDifference: -Int32(radius))
   }
 }

@@ -1,0 +1,85 @@
+/// The specification of BATCH_MATMUL in float32: each sum adds its products in the order of the depth.
+///
+/// Source: `tflite/kernels/internal/reference/batch_matmul.h`.
+extension FloatBatchMatMul {
+  func runReference(_ call: OperatorCall) {
+    let left = call.input(0, as: Float.self)
+    let right = call.input(1, as: Float.self)
+    let output = call.output(0, as: Float.self)
+    var packed: (matrix: Int, panels: FloatPanels)?
+    shape.matrices.forEachElement { index, leftIndex, rightIndex in
+      var rows = left + leftIndex * shape.rows * shape.depth
+      if shape.left.column != 1 { rows = shape.leftRows(at: rows, in: call.scratch) }
+      if packed?.matrix != rightIndex {
+        let matrix = right + rightIndex * shape.depth * shape.columns
+        packed = (
+          rightIndex,
+          FloatPanels(depth: shape.depth, columns: shape.columns) { row, column in
+            matrix[row * shape.right.row + column * shape.right.column]
+          }
+        )
+      }
+      guard let panels = packed?.panels else { return }
+      call.workers.forEachRange(of: shape.rows) {
+        panels.multiply(
+          rows: $0, of: rows, bias: nil, range: .unlimited,
+          into: output + index * shape.rows * shape.columns)
+      }
+    }
+  }
+}
+
+extension BatchMatMulShape {
+  /// Copies a left matrix that is stored by columns so that its rows are contiguous.
+  func leftRows(at matrix: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer) -> UnsafePointer<Float> {
+    let copy = scratch.bindMemory(to: Float.self, capacity: rows * depth)
+    for row in 0..<rows {
+      for index in 0..<depth { copy[row * depth + index] = matrix[row * left.row + index * left.column] }
+    }
+    return UnsafePointer(copy)
+  }
+
+  /// Calls `body` for each output element with its integer sum of products.
+  @inline(__always)
+  fileprivate func forEachSum(
+    _ call: OperatorCall, leftZeroPoint: Int32, rightZeroPoint: Int32, _ body: (_ output: Int, _ sum: Int32) -> Void
+  ) {
+    let (leftValues, rightValues) = (call.input(0, as: Int8.self), call.input(1, as: Int8.self))
+    matrices.forEachElement { index, leftIndex, rightIndex in
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let values = leftValues + leftIndex * rows * depth + row * left.row
+          let weights = rightValues + rightIndex * depth * columns + column * right.column
+          var sum: Int32 = 0
+          for k in 0..<depth {
+            let value = Int32(values[k * left.column]) &- leftZeroPoint
+            sum &+= value &* (Int32(weights[k * right.row]) &- rightZeroPoint)
+          }
+          body((index * rows + row) * columns + column, sum)
+        }
+      }
+    }
+  }
+}
+
+/// The specification of BATCH_MATMUL on int8 tensors.
+///
+/// Source: `tflite/kernels/internal/reference/batch_matmul.h`.
+extension BatchMatMul {
+  func runReference(_ call: OperatorCall) {
+    let output = call.output(0, as: Int8.self)
+    shape.forEachSum(call, leftZeroPoint: leftZeroPoint, rightZeroPoint: rightZeroPoint) { index, sum in
+      output[index] = Int8(multiplier.apply(sum) &+ outputZeroPoint, clampedTo: Int8.range)
+    }
+  }
+}
+
+/// The specification of BATCH_MATMUL from int8 to int32, which takes no notice of zero points.
+///
+/// Source: `tflite/kernels/batch_matmul.cc`, EvalInt8Int32.
+extension IntegerBatchMatMul {
+  func runReference(_ call: OperatorCall) {
+    let output = call.output(0, as: Int32.self)
+    shape.forEachSum(call, leftZeroPoint: 0, rightZeroPoint: 0) { index, sum in output[index] = sum }
+  }
+}

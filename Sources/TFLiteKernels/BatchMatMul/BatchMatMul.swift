@@ -1,0 +1,165 @@
+import TFLiteSchema
+
+/// BATCH_MATMUL: products of matrices, which are the last two dimensions of both inputs; the others stretch.
+struct BatchMatMulShape: Equatable, Sendable {
+  /// The shape of the output.
+  let output: [Int]
+  /// The rows of the left matrix, the columns of the right one, and the products in each sum.
+  let rows: Int
+  let columns: Int
+  let depth: Int
+  /// Elements to step in each left matrix from row to row and within a row.
+  let left: MatrixStrides
+  let right: MatrixStrides
+  /// How the dimensions before the last two stretch, counted in matrices.
+  let matrices: Broadcast
+
+  var matrixCount: Int { matrices.outputShape.reduce(1, *) }
+}
+
+/// Where the elements of a stored matrix are, which may be transposed.
+struct MatrixStrides: Equatable, Sendable {
+  let row: Int
+  let column: Int
+
+  init(rows: Int, columns: Int, isTransposed: Bool) {
+    (row, column) = isTransposed ? (1, rows) : (columns, 1)
+  }
+}
+
+/// BATCH_MATMUL in float32.
+struct FloatBatchMatMul: TotalOperator {
+  let shape: BatchMatMulShape
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  /// The rows of one left matrix, where it is stored by columns.
+  var scratchByteCount: Int { shape.left.column == 1 ? 0 : 4 * shape.rows * shape.depth }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// BATCH_MATMUL of int8 tensors, with a requantized result.
+struct BatchMatMul: TotalOperator {
+  let shape: BatchMatMulShape
+  let leftZeroPoint: Int32
+  let rightZeroPoint: Int32
+  let outputZeroPoint: Int32
+  let multiplier: QuantizedMultiplier
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// BATCH_MATMUL of int8 tensors with the bare sums of products of stored values.
+struct IntegerBatchMatMul: TotalOperator {
+  let shape: BatchMatMulShape
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// BATCH_MATMUL of float32 activations with int8 weights: each row of activations is quantized on the way.
+struct HybridBatchMatMul: TotalOperator {
+  let shape: BatchMatMulShape
+  /// One for each column, or one for all.
+  let scales: [Float]
+  /// Whether activations get a zero point.
+  let isAsymmetric: Bool
+  /// How the kernel of the C library counts rows and matrices; it decides which row's scale is used.
+  let indexing: HybridBatchIndexing
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  var scratchByteCount: Int {
+    4 * indexing.leftElementCount
+      + QuantizedRows.byteCount(rowCount: indexing.leftRowCount, rowLength: shape.depth)
+  }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+enum BatchMatMulOperator {
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 2...2)
+    let (left, right, output) = (try context.input(0), try context.input(1), context.output(0))
+    let options = try context.options(BatchMatMulOptions.self)
+    let shape = try context.batchMatMulShape(left, right, options)
+    try context.require(left, type: .float32, .int8)
+    try context.require(right, type: .float32, .int8)
+    if left.type == .float32 {
+      try context.require(output, type: .float32)
+      if right.type == .float32 { return FloatBatchMatMul(shape: shape) }
+      return HybridBatchMatMul(
+        shape: shape, scales: try context.columnScales(right, options, columns: shape.columns),
+        isAsymmetric: options.asymmetricQuantizeInputs,
+        indexing: HybridBatchIndexing(left: left.shape, right: right.shape, options))
+    }
+    try context.require(right, type: .int8)
+    try context.require(output, type: .int8, .int32)
+    if output.type == .int32 { return IntegerBatchMatMul(shape: shape) }
+    let (leftQuantization, rightQuantization) = (
+      try context.perTensorQuantization(left), try context.perTensorQuantization(right)
+    )
+    let outputQuantization = try context.perTensorQuantization(output)
+    // The product of the scales is rounded to float32. Source: `tflite/kernels/kernel_util.cc`,
+    // GetQuantizedConvolutionMultipler.
+    let product = Double(leftQuantization.scale * rightQuantization.scale)
+    return BatchMatMul(
+      shape: shape, leftZeroPoint: leftQuantization.zeroPoint, rightZeroPoint: rightQuantization.zeroPoint,
+      outputZeroPoint: outputQuantization.zeroPoint,
+      multiplier: try context.multiplier(product / Double(outputQuantization.scale), for: output))
+  }
+}
+
+extension OperatorContext {
+  fileprivate func batchMatMulShape(
+    _ left: TensorDescriptor, _ right: TensorDescriptor, _ options: BatchMatMulOptions
+  ) throws(KernelError) -> BatchMatMulShape {
+    try require(left, rank: 2...5)
+    try require(right, rank: 2...5)
+    try requireElements(left)
+    try requireElements(right)
+    let (leftMatrix, rightMatrix) = (Array(left.shape.suffix(2)), Array(right.shape.suffix(2)))
+    let (rows, depth) = options.adjX ? (leftMatrix[1], leftMatrix[0]) : (leftMatrix[0], leftMatrix[1])
+    let (rightDepth, columns) = options.adjY ? (rightMatrix[1], rightMatrix[0]) : (rightMatrix[0], rightMatrix[1])
+    guard rightDepth == depth else {
+      throw .shape(
+        identity, right.identity, found: right.shape,
+        expected: "matrices with \(depth) \(options.adjY ? "columns" : "rows"), as many as \(left.identity) needs")
+    }
+    let matrices = try broadcast(left.dropping(lastDimensions: 2), right.dropping(lastDimensions: 2))
+    return BatchMatMulShape(
+      output: matrices.outputShape + [rows, columns], rows: rows, columns: columns, depth: depth,
+      left: MatrixStrides(rows: rows, columns: depth, isTransposed: options.adjX),
+      right: MatrixStrides(rows: depth, columns: columns, isTransposed: options.adjY), matrices: matrices)
+  }
+
+  /// The scales of int8 weights: one, or one for each column of every matrix.
+  fileprivate func columnScales(
+    _ weights: TensorDescriptor, _ options: BatchMatMulOptions, columns: Int
+  ) throws(KernelError) -> [Float] {
+    guard let quantization = weights.quantization, !quantization.scale.isEmpty else {
+      throw .quantization(identity, weights.identity, expected: "a scale")
+    }
+    let axis = weights.rank - (options.adjY ? 2 : 1)
+    guard quantization.scale.count == 1 || quantization.scale.count == columns else {
+      throw .quantization(
+        identity, weights.identity,
+        expected: "1 or \(columns) scales, one for each column; found \(quantization.scale.count)")
+    }
+    guard quantization.scale.count == 1 || Int(quantization.quantizedDimension) == axis else {
+      throw .quantization(
+        identity, weights.identity, expected: "quantized dimension \(axis), found \(quantization.quantizedDimension)")
+    }
+    return quantization.scale
+  }
+}
+
+extension TensorDescriptor {
+  fileprivate func dropping(lastDimensions count: Int) -> TensorDescriptor {
+    TensorDescriptor(identity: identity, type: type, shape: shape.dropLast(count), quantization: quantization)
+  }
+}

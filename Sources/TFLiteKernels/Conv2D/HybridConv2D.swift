@@ -1,0 +1,30 @@
+import TFLiteSchema
+
+/// CONV_2D of float32 activations with an 8-bit filter: the activations of each image are quantized on the way.
+///
+/// The bytes of a uint8 filter are taken as signed ones, as TFLite's kernel does.
+struct HybridConv2D: TotalOperator {
+  let shape: Conv2DShape
+  let range: FloatRange
+  /// One for each output channel, or one for all.
+  let scales: [Float]
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  var scratchByteCount: Int { QuantizedRows.byteCount(rowCount: shape.batches, rowLength: imageSize) }
+
+  func run(_ call: OperatorCall) {
+    let images = QuantizedRows(
+      call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: isPerChannel, scratch: call.scratch)
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
+      runReference(call, images: images, rows: $0)
+    }
+  }
+
+  /// Filters with unlike scales and grouped ones take another way through TFLite: activations get a zero point.
+  var isPerChannel: Bool { shape.groups != 1 || scales.contains { $0 != scales[0] } }
+
+  private var imageSize: Int {
+    shape.window.vertical.inputSize * shape.window.horizontal.inputSize * shape.inputChannels
+  }
+}

@@ -1,0 +1,53 @@
+import TFLiteSchema
+
+/// DEPTHWISE_CONV_2D in float32.
+struct FloatDepthwiseConv2D: TotalOperator {
+  let shape: DepthwiseConv2DShape
+  let range: FloatRange
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  func run(_ call: OperatorCall) {
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
+  }
+}
+
+/// DEPTHWISE_CONV_2D of float32 activations with an int8 filter: the activations of each image are quantized on the
+/// way.
+struct HybridDepthwiseConv2D: TotalOperator {
+  let shape: DepthwiseConv2DShape
+  let range: FloatRange
+  /// One for each output channel, or one for all.
+  let scales: [Float]
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  var scratchByteCount: Int { QuantizedRows.byteCount(rowCount: shape.batches, rowLength: imageSize) }
+
+  func run(_ call: OperatorCall) {
+    let images = QuantizedRows(
+      call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: true, scratch: call.scratch)
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
+      runReference(call, images: images, rows: $0)
+    }
+  }
+
+  private var imageSize: Int {
+    shape.window.vertical.inputSize * shape.window.horizontal.inputSize * shape.inputChannels
+  }
+}
+
+extension DepthwiseConv2DOperator: FloatOperator {
+  static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    let (input, filter) = (try context.input(0), try context.input(1))
+    let options = try context.options(DepthwiseConv2DOptions.self)
+    let shape = try shape(context, input: input, filter: filter, options: options)
+    try context.require(filter, type: .float32, .int8)
+    try context.require(context.output(0), type: .float32)
+    try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
+    let range = try context.floatRange(options.fusedActivationFunction)
+    if filter.type == .float32 { return FloatDepthwiseConv2D(shape: shape, range: range) }
+    return HybridDepthwiseConv2D(
+      shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 3))
+  }
+}

@@ -1,0 +1,34 @@
+import TFLiteSchema
+
+/// An operator on float32 tensors that computes each element from the element in the same place.
+struct FloatMap: TotalOperator {
+  let outputShape: [Int]
+  /// Applies the function to a run of elements.
+  private let apply: @Sendable (UnsafePointer<Float>, UnsafeMutablePointer<Float>, Range<Int>) -> Void
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  /// An operator for a function; inlined, so that each one gets a loop of its own.
+  @inline(__always)
+  init(outputShape: [Int], _ function: @escaping @Sendable (Float) -> Float) {
+    self.outputShape = outputShape
+    apply = { input, output, range in
+      for index in range { output[index] = function(input[index]) }
+    }
+  }
+
+  func run(_ call: OperatorCall) {
+    let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
+    call.workers.forEachRange(of: outputShape.reduce(1, *), minimumCount: 4096) { apply(input, output, $0) }
+  }
+}
+
+extension OperatorContext {
+  /// Prepares an operator with one float32 input and an output of the same type and shape.
+  @inline(__always)
+  func floatMap(_ function: @escaping @Sendable (Float) -> Float) throws(KernelError) -> FloatMap {
+    let input = try input(0)
+    try require(output(0), sameTypeAs: input)
+    return FloatMap(outputShape: input.shape, function)
+  }
+}

@@ -1,0 +1,31 @@
+/// The specification of FULLY_CONNECTED in float32: a sum over the depth for each row and unit, then the bias.
+///
+/// Source: `tflite/kernels/internal/reference/fully_connected.h`.
+extension FloatFullyConnected {
+  func runReference(_ call: OperatorCall, panels: FloatPanels, rows: Range<Int>) {
+    panels.multiply(
+      rows: rows, of: call.input(0), bias: call.optionalInput(2), range: range, into: call.output(0))
+  }
+}
+
+/// The specification of FULLY_CONNECTED with 8-bit weights: an integer sum, scaled in float32 and added to the bias.
+///
+/// Source: `tflite/kernels/fully_connected.cc`, EvalHybridDense;
+/// `tflite/kernels/internal/optimized/sse_tensor_utils.cc`, MatrixBatchVectorMultiplyAccumulate.
+extension HybridFullyConnected {
+  func runReference(_ call: OperatorCall, rows: QuantizedRows, units unitRange: Range<Int>) {
+    let weights = call.input(1, as: Int8.self)
+    let bias = call.optionalInput(2, as: Float.self)
+    let output = call.output(0, as: Float.self)
+
+    for row in 0..<rows.rowCount {
+      let values = rows[row: row]
+      let quantization = rows.quantization(ofRow: row)
+      for unit in unitRange {
+        let sum = dotProduct(values, zeroPoint: quantization.zeroPoint, weights + unit * depth, count: depth)
+        let scale = (scales.count == 1 ? scales[0] : scales[unit]) * quantization.scale
+        output[row * units + unit] = range.clamp((bias?[unit] ?? 0) + Float(sum) * scale)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import TFLiteSchema
+
+/// FULLY_CONNECTED in float32.
+struct FloatFullyConnected: TotalOperator {
+  let rows: Int
+  let depth: Int
+  let units: Int
+  let outputShape: [Int]
+  let range: FloatRange
+  /// The packed weights; nil where they are no constant.
+  let constantPanels: FloatPanels?
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) {
+    let panels = constantPanels ?? FloatPanels(depth: depth, columns: units, columnsAt: call.input(1))
+    call.workers.forEachRange(of: rows) { runReference(call, panels: panels, rows: $0) }
+  }
+}
+
+/// FULLY_CONNECTED of float32 activations with 8-bit weights: each row of activations is quantized on the way.
+///
+/// The bytes of uint8 weights are taken as signed ones, as TFLite's kernel does.
+struct HybridFullyConnected: TotalOperator {
+  let rows: Int
+  let depth: Int
+  let units: Int
+  let outputShape: [Int]
+  let range: FloatRange
+  /// One for each unit, or one for all.
+  let scales: [Float]
+  /// Whether activations get a zero point.
+  let isAsymmetric: Bool
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  var scratchByteCount: Int { QuantizedRows.byteCount(rowCount: rows, rowLength: depth) }
+
+  func run(_ call: OperatorCall) {
+    let rows = QuantizedRows(
+      call.input(0), rowCount: rows, rowLength: depth, isAsymmetric: isAsymmetric, scratch: call.scratch)
+    call.workers.forEachRange(of: units) { runReference(call, rows: rows, units: $0) }
+  }
+}
+
+extension FullyConnectedOperator: FloatOperator {
+  static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    let (input, weights) = (try context.input(0), try context.input(1))
+    let options = try context.options(FullyConnectedOptions.self)
+    try requireDefaultFormat(context, options)
+    try context.require(weights, type: .float32, .int8, .uint8)
+    try context.require(context.output(0), type: .float32)
+    try context.require(weights, rank: 2...2)
+    try context.requireElements(weights)
+    let (units, depth) = (weights.shape[0], weights.shape[1])
+    try context.requireFloatBias(context.optionalInput(2), channels: units)
+    let outputShape = try outputShape(context, input: input, options: options, units: units, depth: depth)
+    let range = try context.floatRange(options.fusedActivationFunction)
+    if weights.type != .float32 {
+      return HybridFullyConnected(
+        rows: input.elementCount / depth, depth: depth, units: units, outputShape: outputShape, range: range,
+        scales: try context.filterScales(weights, channelAxis: 0), isAsymmetric: options.asymmetricQuantizeInputs)
+    }
+    return FloatFullyConnected(
+      rows: input.elementCount / depth, depth: depth, units: units, outputShape: outputShape, range: range,
+      constantPanels: weights.constantFloats?.withUnsafeBufferPointer {
+        $0.baseAddress.map { FloatPanels(depth: depth, columns: units, columnsAt: $0) }
+      })
+  }
+}

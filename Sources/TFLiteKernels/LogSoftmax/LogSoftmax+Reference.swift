@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The specification of LOG_SOFTMAX on 8-bit tensors: fixed-point arithmetic throughout.
+///
+/// Source: `tflite/kernels/internal/reference/log_softmax.h` and `reference/integer_ops/log_softmax.h`.
+extension LogSoftmax {
+  @specialized(where Element == UInt8)
+  @specialized(where Element == Int8)
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Element.self)
+    let output = call.output(0, as: Element.self)
+    let depth = outputShape[outputShape.count - 1]
+
+    for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      let values = UnsafeBufferPointer(start: input + row * depth, count: depth)
+      let results = output + row * depth
+      let largest = Int32(truncatingIfNeeded: values.reduce(Element.min) { max($0, $1) })
+
+      var sum: Int32 = 0
+      for value in values {
+        let difference = Int32(truncatingIfNeeded: value) &- largest
+        guard difference >= smallestDifference else { continue }
+        let exponential = FixedPoint.exponentialOfNegative(multiplier.apply(difference))
+        sum &+= roundingDivideByPowerOfTwo(exponential, 12)
+      }
+      let logarithm = FixedPoint.logarithm(sum)
+      // Differences at or below this one cannot be represented after the logarithm is subtracted.
+      let threshold = max(smallestDifference - 1, inverseMultiplier.apply(logarithm &+ .min))
+
+      for index in 0..<depth {
+        let difference = Int32(truncatingIfNeeded: values[index]) &- largest
+        guard difference > threshold else {
+          results[index] = Element.min
+          continue
+        }
+        // From Q5.26 to 4 fractional bits.
+        let scaled = roundingDivideByPowerOfTwo(multiplier.apply(difference) &- logarithm, 31 - 5 - 4)
+        results[index] = Element(scaled &+ Element.range.upperBound, clampedTo: Element.range)
+      }
+    }
+  }
+}
+
+/// The specification of LOG_SOFTMAX in float32.
+///
+/// Source: `tflite/kernels/internal/reference/log_softmax.h`.
+extension FloatLogSoftmax {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Float.self)
+    let output = call.output(0, as: Float.self)
+    let depth = outputShape[outputShape.count - 1]
+
+    for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      let (values, results) = (input + row * depth, output + row * depth)
+      var largest = -Float.greatestFiniteMagnitude
+      for index in 0..<depth { largest = largest < values[index] ? values[index] : largest }
+      var sum: Float = 0
+      for index in 0..<depth { sum += expf(values[index] - largest) }
+      let logarithm = logf(sum)
+      for index in 0..<depth { results[index] = values[index] - largest - logarithm }
+    }
+  }
+}

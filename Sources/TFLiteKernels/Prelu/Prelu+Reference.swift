@@ -1,0 +1,33 @@
+/// The specification of PRELU on 8-bit tensors.
+///
+/// Source: `tflite/kernels/activations.cc`, PreluPrepare; `tflite/kernels/internal/reference/prelu.h`.
+extension Prelu {
+  @specialized(where Element == UInt8)
+  @specialized(where Element == Int8)
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Element.self)
+    let slopes = call.input(1, as: Element.self)
+    let output = call.output(0, as: Element.self)
+    broadcast.forEachElement { index, inputIndex, slopeIndex in
+      let value = Int32(truncatingIfNeeded: input[inputIndex]) &- inputZeroPoint
+      let slope = Int32(truncatingIfNeeded: slopes[slopeIndex]) &- slopeZeroPoint
+      let scaled = value >= 0 ? identity.apply(value) : sloped.apply(value &* slope)
+      output[index] = Element(scaled &+ outputZeroPoint, clampedTo: Element.range)
+    }
+  }
+}
+
+/// The specification of PRELU in float32.
+///
+/// Source: `tflite/kernels/activations.cc`, ApplyPrelu.
+extension FloatPrelu {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: Float.self)
+    let slopes = call.input(1, as: Float.self)
+    let output = call.output(0, as: Float.self)
+    broadcast.forEachElement { index, inputIndex, slopeIndex in
+      let value = input[inputIndex]
+      output[index] = value >= 0 ? value : value * slopes[slopeIndex]
+    }
+  }
+}
