@@ -5,4 +5,6 @@ extension ParityRow {
   static let all: [ParityRow] =
     conv2D + depthwiseConv2D + fullyConnected + add + reshape + concatenation + logistic + softmax + averagePool2D
     + maxPool2D + quantize + dequantize + pad + detectionPostprocess
+    + floatConvolutions + floatFullyConnected + floatPools + activations + transposeConv + resize + batchMatMul
+    + wideQuantization
 }

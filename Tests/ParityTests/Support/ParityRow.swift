@@ -20,7 +20,10 @@ struct ParityRow: Sendable, CustomTestStringConvertible {
     var random = SplitMix64(seed: seed, stream: "\(name) \(number)")
     var made = makeCase(&random)
     // The shapes of outputs in a file may be outdated; those at run time follow from the inputs.
-    if random.chance(0.05) { for index in made.outputs.indices { made.outputs[index].shape = [] } }
+    if random.chance(0.05) {
+      // Scales for channels need the dimension that counts them.
+      for index in made.outputs.indices where made.outputs[index].scales.count <= 1 { made.outputs[index].shape = [] }
+    }
     return made
   }
 }

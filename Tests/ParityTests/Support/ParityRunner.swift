@@ -53,7 +53,7 @@ struct ParityRunner {
       for index in expected.indices {
         if let problem = tally.compare(
           reference: expected[index], ours: found[index], sketch: made.outputs[index], activation: made.activation,
-          elements: written?[index])
+          allowedUnits: made.allowedUnits, elements: written?[index])
         {
           problems.append("output \(index): \(problem)")
         }

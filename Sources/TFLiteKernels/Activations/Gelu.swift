@@ -1,0 +1,111 @@
+import TFLiteSchema
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// GELU: x · Φ(x), where Φ is the distribution function of the normal distribution, or its approximation by tanh.
+///
+/// Source: `tflite/kernels/activations.cc`, GeluPrepare; `tflite/kernels/internal/reference/gelu.h`.
+enum GeluOperator: FloatOperator {
+  static let inputCounts = 1...1
+
+  static func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    try context.lookupTable(element, ofReal: try isApproximate(context) ? approximate : exact)
+  }
+
+  static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    try isApproximate(context)
+      ? try context.floatMap { RationalFunctions.approximateGelu($0) }
+      : try context.floatMap { RationalFunctions.exactGelu($0) }
+  }
+
+  private static func isApproximate(_ context: OperatorContext) throws(KernelError) -> Bool {
+    try context.options(GeluOptions.self).approximate
+  }
+
+  /// By the complementary error function, which loses no digits where x is far below 0.
+  private static func exact(_ value: Float) -> Float {
+    0.5 * value * erfcf(value * -0.707106781186547524401)
+  }
+
+  private static func approximate(_ value: Float) -> Float {
+    let cubic: Float = value + 0.044715 * value * value * value
+    return 0.5 * value * (1 + tanhf(0.797884560802865355880 * cubic))
+  }
+}
+
+/// GELU on float32 tensors, where TFLite leaves tanh and erfc to rational functions of the library Eigen.
+///
+/// Source: Eigen, `GenericPacketMathTrig.h` (ptanh_float) and `SpecialFunctionsImpl.h` (generic_fast_erfc), without
+/// fused multiply-add.
+enum RationalFunctions {
+  static func approximateGelu(_ value: Float) -> Float {
+    let cube = value * (value * value)
+    let argument: Float = 0.797884560802865355880 * (value + 0.044715 * cube)
+    return 0.5 * value * (1 + hyperbolicTangent(argument))
+  }
+
+  static func exactGelu(_ value: Float) -> Float {
+    0.5 * value * complementaryErrorFunction(value * -0.707106781186547524401)
+  }
+
+  /// tanh, to a few units in the last place.
+  static func hyperbolicTangent(_ value: Float) -> Float {
+    // From here on the result is 1.
+    let limit: Float = 7.90738964080810547
+    let x = min(max(value, -limit), limit)
+    let square = x * x
+    let cube = square * x
+    let numerator = polynomial(square, [1.394553628e-8, 2.102733560e-5, 3.520756727e-3, 1.340216100e-1])
+    let denominator = polynomial(
+      square, [8.015776984e-7, 3.326951409e-4, 2.597254514e-2, 4.673548340e-1, 1])
+    return (cube * numerator + x) / denominator
+  }
+
+  /// erfc, to a few units in the last place.
+  static func complementaryErrorFunction(_ value: Float) -> Float {
+    let x = min(max(value, -11), 11)
+    let square = x * x
+    guard square > 1 else {
+      let sum = polynomial(
+        square,
+        [
+          5.61802298761904239654541015625e-04, -4.91381669417023658752441406250e-03,
+          2.67075151205062866210937500000e-02, -1.12800106406211853027343750000e-01,
+          3.76122951507568359375e-01, -1.12837910652160644531250,
+        ])
+      return x * sum + 1
+    }
+    // The rounding error of the square corrects the exponential.
+    let error = Float(Double(x) * Double(x) - Double(square))
+    let exponential = expf(-square)
+    let corrected = exponential - exponential * error
+    let inverse = 1 / square
+    let numerator = polynomial(
+      inverse,
+      [
+        1.0208116471767425537109375e-01, 4.29206669330596923828125e-01, 3.2379078865051269531250000e-01,
+        5.3971976041793823242187500e-02,
+      ])
+    let denominator = polynomial(
+      inverse,
+      [
+        1.7251677811145782470703125e-02, 3.9137163758277893066406250e-01, 1, 6.2173241376876831054687500e-01,
+        9.5662862062454223632812500e-02,
+      ])
+    return corrected * (numerator / (x * denominator)) + (x < 0 ? 2 : 0)
+  }
+
+  /// Horner's scheme, the highest power first.
+  @inline(__always)
+  private static func polynomial(_ x: Float, _ coefficients: [Float]) -> Float {
+    var sum = coefficients[0]
+    for coefficient in coefficients.dropFirst() { sum = sum * x + coefficient }
+    return sum
+  }
+}

@@ -1,0 +1,53 @@
+import TFLiteSchema
+
+extension ParityRow {
+  static let resize: [ParityRow] =
+    [TensorType.float32, .uint8, .int8, .int16].map { type in
+      ParityRow("RESIZE_BILINEAR", "\(type)".lowercased()) { $0.resize(.resizeBilinear, type) }
+    }
+    + [TensorType.float32, .uint8, .int8, .int16, .int32].map { type in
+      ParityRow("RESIZE_NEAREST_NEIGHBOR", "\(type)".lowercased()) { $0.resize(.resizeNearestNeighbor, type) }
+    }
+}
+
+extension SplitMix64 {
+  fileprivate mutating func resize(_ code: BuiltinOperator, _ type: TensorType) -> OperatorCase {
+    let (batch, channels) = (chance(0.7) ? 1 : 2, pick([1, 2, 3, 4, 5, 8, 9, 17]))
+    let input = [batch, int(1...9), int(1...9), channels]
+    let output = [batch, int(1...14), int(1...14), channels]
+    var (alignsCorners, hasHalfPixelCenters) = (false, false)
+    switch int(0...8) {
+    case 0...2: alignsCorners = true
+    case 3...5: hasHalfPixelCenters = true
+    case 6 where chance(0.3): (alignsCorners, hasHalfPixelCenters) = (true, true)  // RESIZE_BILINEAR refuses this.
+    default: break
+    }
+    // A constant: the C library's interface cannot read outputs whose shapes only a run tells.
+    let size = TensorSketch.constantInt32([output[1], output[2]])
+    let affine = Affine(scale: 0.5, zeroPoint: 0)
+    let source: TensorSketch =
+      switch type {
+      case .float32: floatOperand(input, deviation: 10)
+      case .uint8, .int8: operand(type == .uint8 ? .uint8 : .int8, input)
+      default:
+        TensorSketch(
+          type: type, shape: input, scales: [affine.scale], zeroPoints: [affine.zeroPoint],
+          bytes: (0..<input.reduce(1, *) * (type == .int16 ? 2 : 4)).map { _ in UInt8(int(0...255)) })
+      }
+    var result = source
+    result.shape = output
+    result.bytes = []
+    let options: any OperatorOptions =
+      code == .resizeBilinear
+      ? ResizeBilinearOptions {
+        $0.alignCorners = alignsCorners
+        $0.halfPixelCenters = hasHalfPixelCenters
+      }
+      : ResizeNearestNeighborOptions {
+        $0.alignCorners = alignsCorners
+        $0.halfPixelCenters = hasHalfPixelCenters
+      }
+    return OperatorCase(
+      code: code, version: 3, options: options, inputs: [source, size], outputs: [result])
+  }
+}
