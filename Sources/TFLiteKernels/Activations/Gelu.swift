@@ -83,7 +83,7 @@ enum RationalFunctions {
     }
     // The rounding error of the square corrects the exponential.
     let error = Float(Double(x) * Double(x) - Double(square))
-    let exponential = expf(-square)
+    let exponential = exponential(-square)
     let corrected = exponential - exponential * error
     let inverse = 1 / square
     let numerator = polynomial(
@@ -99,6 +99,26 @@ enum RationalFunctions {
         9.5662862062454223632812500e-02,
       ])
     return corrected * (numerator / (x * denominator)) + (x < 0 ? 2 : 0)
+  }
+
+  /// eˣ, to about one unit in the last place.
+  ///
+  /// The C library takes the system's function for the last elements of a tensor, those that do not fill a vector.
+  /// Source: Eigen, `GenericPacketMathFunctions.h` (pexp_float).
+  private static func exponential(_ value: Float) -> Float {
+    guard value >= -104 else { return 0 }
+    let x = min(value, 88.723)
+    // x = m · ln 2 + r, where ln 2 has two parts.
+    let m = (x * 1.44269504088896341 + 0.5).rounded(.down)
+    let high = m * -0.693359375 + x
+    let r = m * 2.12194440e-4 + high
+    let square = r * r
+    let odd: Float = square * 8.36894474923610687255859375e-3 + 0.16666518151760101318359375
+    let inner: Float = square * 1.37449637986719608306884765625e-3 + 4.166965186595916748046875e-2
+    let even: Float = square * inner + 0.49999988079071044921875
+    let low: Float = r + 1
+    let sum = square * (r * odd + even) + low
+    return sum * Float(sign: .plus, exponent: Int(m), significand: 1)
   }
 
   /// Horner's scheme, the highest power first.
