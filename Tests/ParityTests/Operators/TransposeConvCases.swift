@@ -80,7 +80,7 @@ extension SplitMix64 {
       of: input, kind,
       WeightLayout(
         shape: window.filter, channelDimension: 0, taps: window.filter.dropFirst().reduce(1, *),
-        isPerChannel: isPerChannel),
+        isPerChannel: isPerChannel, isSymmetric: kind == .int8),
       activation: activation, biasShare: 0.6)
     return transposeConv(
       window, input: input, weights: sum.weights, bias: sum.bias, output: .quantized(kind, window.output, sum.output),
