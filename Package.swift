@@ -62,14 +62,19 @@ let package = Package(
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema"]),
     .testTarget(name: "TFLiteMicrokernelsTests", dependencies: microkernelDependencies, swiftSettings: optimized),
     .testTarget(name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels"]),
-    .testTarget(name: "TFLiteTests", dependencies: ["TFLite"]),
+    .target(name: "TestModels", dependencies: ["TFLiteSchema"], path: "Tests/TestModels"),
+    .testTarget(name: "TFLiteTests", dependencies: ["TFLite", "TestModels"]),
+    // Runs broken models in a process of its own, which the tests may see crash.
+    .executableTarget(
+      name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner", swiftSettings: optimized),
+    .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
     .testTarget(
       name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs"], exclude: ["Fixtures"],
       swiftSettings: optimized),
-    .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision"]),
+    .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels"]),
     .testTarget(name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation"], swiftSettings: optimized),
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
-    .testTarget(name: "TFLiteCommandTests", dependencies: ["TFLiteCommand"]),
+    .testTarget(name: "TFLiteCommandTests", dependencies: ["TFLiteCommand", "TFLiteImageCodecs", "TestModels"]),
     .testTarget(
       name: "ParityTests",
       dependencies: [

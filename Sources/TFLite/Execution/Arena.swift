@@ -1,11 +1,22 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The memory of all activations: one aligned block that starts as zeros.
 final class Arena {
   let base: UnsafeMutableRawPointer
+  private let block: UnsafeMutableRawPointer
 
-  init(byteCount: Int) {
-    base = .allocate(byteCount: byteCount, alignment: ArenaPlan.alignment)
-    base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the system gives no memory.
+  init(byteCount: Int) throws(InterpreterError) {
+    guard let block = calloc(byteCount + ArenaPlan.alignment, 1) else {
+      throw .tensorFlowLiteError("the system gives no memory for \(byteCount) bytes of activations")
+    }
+    self.block = block
+    base = block.alignedUp(toMultipleOf: ArenaPlan.alignment)
   }
 
-  deinit { base.deallocate() }
+  deinit { free(block) }
 }

@@ -19,8 +19,12 @@ struct ArenaPlan: Equatable {
 }
 
 extension ArenaPlan {
+  /// How many blocks are fitted in. The time for it grows with the square, and files may hold any number of tensors.
+  static let fittedCount = 4096
+
   /// Places blocks greedily: the largest first, each at the lowest offset where no block that lives at the same time
-  /// lies in the way. Blocks of one size are placed in the order of their first use.
+  /// lies in the way. Blocks of one size are placed in the order of their first use. Beyond ``fittedCount``, the
+  /// smallest simply follow each other.
   init(_ requests: [ArenaRequest]) {
     var offsets = Array(repeating: 0, count: requests.count)
     var placed: [(index: Int, end: Int)] = []
@@ -31,6 +35,11 @@ extension ArenaPlan {
     }
     for index in order where requests[index].byteCount > 0 {
       let size = (requests[index].byteCount + Self.alignment - 1) / Self.alignment * Self.alignment
+      guard placed.count < Self.fittedCount else {
+        offsets[index] = byteCount
+        byteCount += size
+        continue
+      }
       var offset = 0
       for other in placed where requests[other.index].lifetime.overlaps(requests[index].lifetime) {
         if offsets[other.index] >= offset + size { break }

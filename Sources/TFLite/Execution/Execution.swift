@@ -24,7 +24,7 @@ final class Execution {
   init(model: Model, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options) throws {
     let graph = model.subgraphs[0]
     let limit = options.effectiveMemoryLimit
-    table = TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
+    table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
     let operators = try table.prepare(nodes)
     memory = try TensorMemory(graph, table: table, operators: operators, memoryLimit: limit)
     workers =
@@ -62,9 +62,9 @@ final class Execution {
     let prepared = try node.prepare(node.context(inputs: inputs, outputs: outputs))
     for (index, shape) in zip(node.stored.outputs.map(Int.init), prepared.outputShapes) {
       try table.setShape(shape, of: index, by: node.identity)
-      memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount)
+      try memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount, by: node.identity)
     }
-    let scratch = Arena(byteCount: prepared.scratchByteCount + ArenaPlan.slack)
+    let scratch = try memory.allocateBlock(byteCount: prepared.scratchByteCount, for: node.identity)
     try withExtendedLifetime(scratch) {
       try BoundOperator(prepared, node.stored, memory: memory, scratch: scratch.base, workers: workers).run()
     }

@@ -11,6 +11,9 @@ final class TensorMemory {
   private var constants: [ByteSlice] = []
   private var dynamicBlocks: [Int: (block: Arena, byteCount: Int)] = [:]
   private var addresses: [UnsafeMutableRawPointer?]
+  private let memoryLimit: Int
+  /// The bytes of the arena and of all blocks of their own.
+  private var allocatedByteCount: Int
 
   /// Plans and allocates the memory of a subgraph whose operators have been prepared, as far as they could be.
   ///
@@ -30,8 +33,10 @@ final class TensorMemory {
       throw InterpreterError.tensorFlowLiteError(
         "the activations need \(plan.byteCount) bytes, more than the memory limit of \(memoryLimit)")
     }
-    let arena = Arena(byteCount: plan.byteCount)
+    let arena = try Arena(byteCount: plan.byteCount)
     self.arena = arena
+    self.memoryLimit = memoryLimit
+    allocatedByteCount = plan.byteCount
     addresses = Array(repeating: nil, count: tensors.count)
     for (index, offset) in zip(resident, plan.offsets) { addresses[index] = arena.base + offset }
     scratches = plan.offsets.dropFirst(resident.count).map { arena.base + $0 }
@@ -47,24 +52,37 @@ final class TensorMemory {
   func scratch(ofStep index: Int) -> UnsafeMutableRawPointer { scratches[index] }
 
   /// Makes room for a tensor whose size has just become known.
-  func allocateDynamic(_ index: Int, byteCount: Int) {
-    if let existing = dynamicBlocks[index], existing.byteCount >= byteCount { return }
-    let block = Arena(byteCount: byteCount + ArenaPlan.slack)
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when all memory together would exceed the limit.
+  func allocateDynamic(_ index: Int, byteCount: Int, by identity: OperatorIdentity) throws(InterpreterError) {
+    if let existing = dynamicBlocks[index] {
+      if existing.byteCount >= byteCount { return }
+      dynamicBlocks[index] = nil
+      addresses[index] = nil
+      allocatedByteCount -= existing.byteCount + ArenaPlan.slack
+    }
+    let block = try allocateBlock(byteCount: byteCount, for: identity)
     dynamicBlocks[index] = (block, byteCount)
     addresses[index] = block.base
+    allocatedByteCount += byteCount + ArenaPlan.slack
   }
 
-  /// A constant stays where the file has it, unless its elements would be misaligned there, or callers may write it.
-  private func place(_ constant: ByteSlice, of tensor: TensorDescriptor, at index: Int) {
-    if let address = addresses[index] {
-      constant.withUnsafeBytes {
-        UnsafeMutableRawBufferPointer(start: address, count: tensor.byteCount).copyPrefix(of: $0)
-      }
-    } else {
-      let aligned = constant.aligned(to: tensor.type)
-      addresses[index] = UnsafeMutableRawPointer(mutating: aligned.baseAddress)
-      constants.append(aligned)
+  /// A block for one use, within the limit.
+  func allocateBlock(byteCount: Int, for identity: OperatorIdentity) throws(InterpreterError) -> Arena {
+    let needed = allocatedByteCount + byteCount + ArenaPlan.slack
+    guard needed <= memoryLimit else {
+      throw .tensorFlowLiteError(
+        "\(identity): the activations need \(needed) bytes, more than the memory limit of \(memoryLimit)")
     }
+    return try Arena(byteCount: byteCount + ArenaPlan.slack)
+  }
+
+  /// A constant stays where the file has it, unless its elements would be misaligned there.
+  private func place(_ constant: ByteSlice, of tensor: TensorDescriptor, at index: Int) {
+    let aligned = constant.aligned(to: tensor.type)
+    // One without bytes may have no address either.
+    addresses[index] = UnsafeMutableRawPointer(mutating: aligned.baseAddress) ?? arena.base
+    constants.append(aligned)
   }
 
   /// The steps during which each tensor in the arena holds values.
@@ -83,18 +101,11 @@ final class TensorMemory {
     for index in graph.outputs.map(Int.init) {
       if let lifetime = lifetimes[index] { lifetimes[index] = lifetime.lowerBound...lastStep }
     }
-    for index in graph.inputs.map(Int.init) { lifetimes[index] = 0...lastStep }
+    for index in graph.inputs.map(Int.init) where table.descriptors[index].constant == nil {
+      lifetimes[index] = 0...lastStep
+    }
     for (index, tensor) in table.descriptors.enumerated() where tensor.isVariable { lifetimes[index] = 0...lastStep }
     return lifetimes
-  }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  /// Copies as many bytes as both sides have.
-  fileprivate func copyPrefix(of source: UnsafeRawBufferPointer) {
-    let count = Swift.min(count, source.count)
-    guard count > 0 else { return }
-    copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
   }
 }
 

@@ -10,7 +10,11 @@ struct TensorTable {
   private let memoryLimit: Int
 
   /// Starts with the shapes in the file and those that the inputs really have.
-  init(_ graph: Subgraph, of model: Model, inputShapes: [[Int]], memoryLimit: Int) {
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for a sparse constant, which no operator reads yet, and for
+  ///   an input or a variable that exceeds the memory limit.
+  ///   Outputs of operators are checked when their shapes are known: what the file says of them may be outdated.
+  init(_ graph: Subgraph, of model: Model, inputShapes: [[Int]], memoryLimit: Int) throws(InterpreterError) {
     var shapes = graph.tensors.map { $0.shape.map(Int.init) }
     for (index, shape) in zip(graph.inputs, inputShapes) { shapes[Int(index)] = shape }
     descriptors = graph.tensors.enumerated().map { index, tensor in
@@ -19,6 +23,23 @@ struct TensorTable {
         quantization: tensor.quantization, constant: model.constantData(of: tensor), isVariable: tensor.isVariable)
     }
     self.memoryLimit = memoryLimit
+    for (tensor, descriptor) in zip(graph.tensors, descriptors)
+    where tensor.sparsity != nil && descriptor.constant != nil {
+      throw .tensorFlowLiteError("\(descriptor.identity) is sparse; sparse constants cannot be read")
+    }
+    let variables = graph.tensors.indices.filter { graph.tensors[$0].isVariable }
+    for index in graph.inputs.map(Int.init) + variables { try checkSize(of: descriptors[index]) }
+  }
+
+  private func checkSize(of tensor: TensorDescriptor) throws(InterpreterError) {
+    guard tensor.type.bitWidth == nil || isAllowed(tensor.shape, of: tensor.type) else {
+      throw .tensorFlowLiteError(
+        "\(tensor.identity) has the shape \(tensor.shape), which exceeds the memory limit of \(memoryLimit) bytes")
+    }
+  }
+
+  private func isAllowed(_ shape: [Int], of type: TensorType) -> Bool {
+    type.byteCount(shape: shape).map { $0 <= memoryLimit } ?? false
   }
 
   /// Marks outputs whose shapes only a run can tell.
@@ -33,7 +54,7 @@ struct TensorTable {
       throw .size(
         identity, tensor.identity, "would have the shape \(shape), with a dimension outside 0 to \(Int32.max)")
     }
-    guard let byteCount = tensor.type.byteCount(of: shape), byteCount <= memoryLimit else {
+    guard isAllowed(shape, of: tensor.type) else {
       throw .size(
         identity, tensor.identity,
         "would have the shape \(shape), which exceeds the memory limit of \(memoryLimit) bytes")
@@ -42,22 +63,9 @@ struct TensorTable {
   }
 }
 
-extension TensorType {
-  /// The bytes of a tensor; nil where the size of an element is unknown or the product overflows.
-  func byteCount(of shape: [Int]) -> Int? {
-    var count = 1
-    for dimension in shape {
-      let (product, overflow) = count.multipliedReportingOverflow(by: dimension)
-      guard !overflow else { return nil }
-      count = product
-    }
-    return byteCount(elementCount: count)
-  }
-}
-
 extension TensorDescriptor {
   /// The bytes of the elements; 0 for types whose elements have no fixed size.
-  var byteCount: Int { type.byteCount(of: shape) ?? 0 }
+  var byteCount: Int { type.byteCount(shape: shape) ?? 0 }
 
   /// The same tensor with another shape.
   func with(shape: [Int]) -> TensorDescriptor {

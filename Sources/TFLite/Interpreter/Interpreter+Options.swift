@@ -11,7 +11,8 @@ extension Interpreter {
     public init() {}
 
     var effectiveThreadCount: Int { min(max(1, threadCount ?? 1), 256) }
-    var effectiveMemoryLimit: Int { memoryLimit ?? 2 << 30 }
+    /// At most 4 TiB, so that no sum of sizes within the limit can overflow.
+    var effectiveMemoryLimit: Int { min(memoryLimit ?? 2 << 30, 1 << 42) }
   }
 }
 

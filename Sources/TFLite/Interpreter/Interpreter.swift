@@ -67,6 +67,8 @@ public final class Interpreter {
     do {
       execution = try Execution(
         model: model, nodes: nodes, inputShapes: inputShapes, options: options ?? Options())
+    } catch let error as InterpreterError {
+      throw error
     } catch {
       throw InterpreterError.tensorFlowLiteError("\(error)")
     }
@@ -80,6 +82,8 @@ public final class Interpreter {
     guard let execution else { throw InterpreterError.allocateTensorsRequired }
     do {
       try execution.run()
+    } catch let error as InterpreterError {
+      throw error
     } catch {
       throw InterpreterError.tensorFlowLiteError("\(error)")
     }
@@ -115,14 +119,20 @@ public final class Interpreter {
   /// Gives an input another shape; afterwards the tensors must be allocated anew.
   ///
   /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``, or
-  ///   ``InterpreterError/failedToResizeInputTensor(index:)`` when a dimension is negative or does not fit 32 bits.
+  ///   ``InterpreterError/failedToResizeInputTensor(index:)`` when a dimension is negative or does not fit 32 bits, when
+  ///   the bytes cannot be counted, or when the input is a constant.
   public func resizeInput(at index: Int, to shape: Tensor.Shape) throws {
     try checkInput(index)
-    guard shape.dimensions.allSatisfy({ (0...Int(Int32.max)).contains($0) }) else {
-      throw InterpreterError.failedToResizeInputTensor(index: index)
-    }
+    let tensor = inputInfo(index)
+    guard model.constantData(of: tensor) == nil,
+      shape.dimensions.allSatisfy({ (0...Int(Int32.max)).contains($0) }),
+      tensor.type.bitWidth == nil || tensor.type.byteCount(shape: shape.dimensions) != nil
+    else { throw InterpreterError.failedToResizeInputTensor(index: index) }
     guard inputShapes[index] != shape.dimensions else { return }
-    inputShapes[index] = shape.dimensions
+    // A file may name one tensor as several inputs.
+    for other in graph.inputs.indices where graph.inputs[other] == graph.inputs[index] {
+      inputShapes[other] = shape.dimensions
+    }
     execution = nil
   }
 
@@ -131,21 +141,25 @@ public final class Interpreter {
   /// - Returns: the input with its new values.
   /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
   ///   ``InterpreterError/invalidTensorDataCount(provided:required:)``, ``InterpreterError/allocateTensorsRequired``,
-  ///   checked in this order.
+  ///   ``InterpreterError/failedToCopyDataToInputTensor`` for an input that is a constant, checked in this order.
   @discardableResult
   public func copy(_ data: Data, toInputAt index: Int) throws -> Tensor {
     try checkInput(index)
-    let tensor = graph.tensors[Int(graph.inputs[index])]
-    let required = tensor.type.byteCount(of: inputShapes[index]) ?? 0
+    let tensor = inputInfo(index)
+    let required = tensor.type.byteCount(shape: inputShapes[index]) ?? 0
     guard data.count == required else {
       throw InterpreterError.invalidTensorDataCount(provided: data.count, required: required)
     }
     guard let bytes = execution?.bytes(of: Int(graph.inputs[index])) else {
       throw InterpreterError.allocateTensorsRequired
     }
+    // Its values have been used when the operators were prepared.
+    guard model.constantData(of: tensor) == nil else { throw InterpreterError.failedToCopyDataToInputTensor }
     data.withUnsafeBytes { bytes.copyMemory(from: $0) }
     return try input(at: index)
   }
+
+  private func inputInfo(_ index: Int) -> TensorInfo { graph.tensors[Int(graph.inputs[index])] }
 
   private func checkInput(_ index: Int) throws {
     guard graph.inputs.indices.contains(index) else {

@@ -65,7 +65,8 @@ extension DetectionPostprocess {
   private func regularSuppression(_ boxes: [Box], _ scores: [Float]) -> Detections {
     let limit = min(options.detectionsPerClass, options.maxDetections)
     var best: [(box: Int, classIndex: Int, score: Float)] = []
-    for classIndex in 0..<options.classCount {
+    // Without boxes there may be any number of classes.
+    for classIndex in 0..<(boxCount > 0 ? options.classCount : 0) {
       let classScores = (0..<boxCount).map { scores[classColumns(of: $0).lowerBound + classIndex] }
       for box in suppress(boxes, scores: classScores, limit: limit) {
         best.append((box, classIndex, classScores[box]))

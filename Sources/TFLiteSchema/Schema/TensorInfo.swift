@@ -54,19 +54,11 @@ public struct TensorInfo: SchemaTable {
     try visitor.visit(10, "external_buffer", &externalBuffer)
   }
 
-  /// Number of elements; nil if a dimension is negative or the product does not fit an `Int`.
-  public var elementCount: Int? {
-    var count = 1
-    for size in shape {
-      let (product, overflow) = count.multipliedReportingOverflow(by: Int(size))
-      guard size >= 0, !overflow else { return nil }
-      count = product
-    }
-    return count
-  }
+  /// Number of elements; nil if a dimension is negative or the product of those above 0 does not fit an `Int`.
+  public var elementCount: Int? { shape.elementCount }
 
   /// Bytes of the dense tensor; nil if ``elementCount`` is, or the type has no fixed size.
-  public var byteCount: Int? { elementCount.flatMap { type.byteCount(elementCount: $0) } }
+  public var byteCount: Int? { type.byteCount(shape: shape.map(Int.init)) }
 }
 
 /// The type of a value nested in a `variant` tensor.

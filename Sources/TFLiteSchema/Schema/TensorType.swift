@@ -82,6 +82,17 @@ public enum TensorType: Int8, SchemaEnum {
     return elementCount / perByte + (elementCount % perByte == 0 ? 0 : 1)
   }
 
+  /// Bytes of a dense tensor; nil for types without a fixed size, for negative dimensions, and where the product of the
+  /// dimensions above 0 cannot be counted in bytes.
+  ///
+  /// A dimension of 0 does not make the others harmless: kernels multiply some of them.
+  public func byteCount(shape: [Int]) -> Int? {
+    guard let elementCount = shape.elementCount,
+      let largest = shape.filter({ $0 > 0 }).elementCount.flatMap({ byteCount(elementCount: $0) })
+    else { return nil }
+    return elementCount == 0 ? 0 : largest
+  }
+
   /// The integers that fit the type; nil for types that hold none.
   public var integerRange: ClosedRange<Int64>? {
     switch self {
@@ -97,5 +108,18 @@ public enum TensorType: Int8, SchemaEnum {
     case .int64: .min ... .max
     default: nil
     }
+  }
+}
+
+extension Collection where Element: FixedWidthInteger {
+  /// The product of dimensions; nil if one is negative or the product of those above 0 does not fit an `Int`.
+  var elementCount: Int? {
+    var count = 1
+    for size in self where size != 0 {
+      let (product, overflow) = count.multipliedReportingOverflow(by: Int(size))
+      guard size > 0, !overflow else { return nil }
+      count = product
+    }
+    return contains(0) ? 0 : count
   }
 }

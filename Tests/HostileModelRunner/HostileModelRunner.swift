@@ -1,0 +1,58 @@
+import Foundation
+import TFLite
+import TFLiteSchema
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Tries mutants of a model until one ends the process, or none is left: all prefixes, and a share of the changes.
+///
+/// Whoever started it reads in the progress file which one that was, and starts it again behind it.
+@main
+enum HostileModelRunner {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 9, let first = Int(arguments[3]), let last = Int(arguments[4]),
+      let seed = UInt64(arguments[5]), let share = UInt64(arguments[6]), let memoryLimit = Int(arguments[7]),
+      let addressSpace = Int(arguments[8])
+    else { fail("usage: HostileModelRunner MODEL PROGRESS FIRST LAST SEED SHARE MEMORY-LIMIT ADDRESS-SPACE") }
+    guard let data = FileManager.default.contents(atPath: arguments[1]) else { fail("cannot read \(arguments[1])") }
+    guard let progress = Progress(path: arguments[2]) else { fail("cannot map \(arguments[2])") }
+    limitAddressSpace(to: addressSpace)
+
+    let mutants = Mutants(original: [UInt8](data))
+    let sample = Sample(seed: seed, share: share)
+    let trial = Trial(memoryLimit: memoryLimit)
+    for number in first..<min(last, mutants.count) where number < mutants.prefixCount || sample.contains(number) {
+      progress.set(.current, number)
+      do {
+        try trial.run(mutants.bytes(number), progress)
+      } catch let error as ModelError where !error.description.isEmpty {
+      } catch let error as InterpreterError where !error.description.isEmpty {
+      } catch {
+        fail("mutant \(number) throws a \(type(of: error)): \(error)")
+      }
+      progress.count(.tried)
+    }
+  }
+
+  /// 0 sets no limit.
+  private static func limitAddressSpace(to byteCount: Int) {
+    guard byteCount > 0 else { return }
+    var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(byteCount))
+    #if canImport(Glibc)
+      let status = setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #else
+      let status = setrlimit(RLIMIT_AS, &limit)
+    #endif
+    guard status == 0 else { fail("cannot limit the address space") }
+  }
+
+  private static func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+    exit(3)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// Runs mutants of model files in child processes, which may crash and hang without harm.
+final class MutationRun: Sendable {
+  /// What all runs have in common.
+  struct Settings: Sendable {
+    let seed: UInt64
+    /// One of so many changes is tried; prefixes all are.
+    let share: Int
+    /// `Interpreter.Options.memoryLimit`.
+    let memoryLimit = 4 << 20
+    /// The most memory that the system gives the child; far above the limit, as its program needs some too.
+    let addressSpace = 1 << 30
+    /// How long one mutant may take on a busy machine.
+    let patience: Double = 30
+  }
+
+  /// A mutant that ended its process, or did not end itself.
+  struct Failure: Sendable, CustomStringConvertible {
+    let file: String
+    let mutant: Int
+    let reason: String
+
+    var description: String { "mutant \(mutant) of \(file): \(reason)" }
+  }
+
+  /// How many mutants got how far, and which did not survive.
+  struct Report: Sendable {
+    var tried = 0
+    var loaded = 0
+    var prepared = 0
+    var ran = 0
+    var failures: [Failure] = []
+
+    static func + (left: Report, right: Report) -> Report {
+      Report(
+        tried: left.tried + right.tried, loaded: left.loaded + right.loaded, prepared: left.prepared + right.prepared,
+        ran: left.ran + right.ran, failures: left.failures + right.failures)
+    }
+  }
+
+  private let settings: Settings
+  private let folder: URL
+  /// After so many failures of one file, the rest of it is left alone.
+  private static let mostFailures = 10
+
+  init(_ settings: Settings) throws {
+    self.settings = settings
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Tries the mutants of files, as many files at once as there are processors.
+  func run(_ files: [URL]) -> Report {
+    let queue = Queue(files)
+    DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { worker in
+      while let file = queue.next() { queue.add(run(file, worker: worker)) }
+    }
+    return queue.report
+  }
+
+  private func run(_ file: URL, worker: Int) -> Report {
+    var report = Report()
+    var first = 0
+    while report.failures.count < Self.mostFailures {
+      let (part, last) = runChild(file, first: first, worker: worker)
+      report = report + part
+      guard !part.failures.isEmpty, let last else { break }
+      first = last + 1
+    }
+    return report
+  }
+
+  /// Runs one child until it ends, and returns the mutant that it tried last.
+  private func runChild(_ file: URL, first: Int, worker: Int) -> (Report, last: Int?) {
+    let progress = folder.appendingPathComponent("progress-\(worker)")
+    var report = Report()
+    func failure(_ mutant: Int, _ reason: String) -> Failure {
+      Failure(file: file.lastPathComponent, mutant: mutant, reason: reason)
+    }
+    let child = Process()
+    child.executableURL = BuiltProducts.executable("HostileModelRunner")
+    child.arguments = [
+      file.path, progress.path, "\(first)", "\(Int.max)", "\(settings.seed)", "\(settings.share)",
+      "\(settings.memoryLimit)", "\(settings.addressSpace)",
+    ]
+    let messages = folder.appendingPathComponent("messages-\(worker)")
+    let ended = DispatchSemaphore(value: 0)
+    child.terminationHandler = { _ in ended.signal() }
+    do {
+      try Data(repeating: 0, count: 40).write(to: progress)
+      try Data().write(to: messages)
+      child.standardError = try FileHandle(forWritingTo: messages)
+      try child.run()
+    } catch {
+      report.failures = [failure(first, "the runner does not start: \(error)")]
+      return (report, nil)
+    }
+
+    var isHanging = false
+    var seen = -1
+    var lastChange = Date()
+    while ended.wait(timeout: .now() + 0.5) == .timedOut {
+      let tried = numbers(in: progress)[1]
+      if tried != seen { (seen, lastChange) = (tried, Date()) }
+      guard Date().timeIntervalSince(lastChange) > settings.patience else { continue }
+      isHanging = true
+      kill(child.processIdentifier, SIGKILL)
+    }
+
+    let reached = numbers(in: progress)
+    (report.tried, report.loaded, report.prepared, report.ran) = (reached[1], reached[2], reached[3], reached[4])
+    if isHanging {
+      report.failures = [failure(reached[0], "more than \(settings.patience) s")]
+    } else if child.terminationReason == .uncaughtSignal || child.terminationStatus != 0 {
+      let how = child.terminationReason == .uncaughtSignal ? "signal" : "exit code"
+      let text = (try? String(contentsOf: messages, encoding: .utf8)) ?? ""
+      report.failures = [failure(reached[0], "\(how) \(child.terminationStatus) \(text.prefix(500))")]
+    }
+    return (report, reached[0])
+  }
+
+  private func numbers(in progress: URL) -> [Int] {
+    let data = (try? Data(contentsOf: progress)) ?? Data()
+    return (0..<5).map { index in
+      guard data.count >= 8 * (index + 1) else { return 0 }
+      return data.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self)) }
+    }
+  }
+}
+
+/// Files to be done, and what has come of those that are.
+private final class Queue: @unchecked Sendable {
+  private let lock = NSLock()
+  private var files: ArraySlice<URL>
+  private var total = MutationRun.Report()
+
+  init(_ files: [URL]) { self.files = files[...] }
+
+  var report: MutationRun.Report { lock.withLock { total } }
+
+  func next() -> URL? { lock.withLock { files.popFirst() } }
+
+  func add(_ report: MutationRun.Report) { lock.withLock { total = total + report } }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import TestModels
+import Testing
+
+/// Every prefix of small models, and every change of one byte to another value, in processes that may crash.
+///
+/// Each mutant is loaded and run once, with a time and a memory limit. There are 40 million changes, at some 75 µs each;
+/// the seed picks a share of them, a larger one if `TFLITE_FULL_TESTS` is set. `TFLITE_SEED` is another seed.
+@Suite(.serialized) struct MutationTests {
+  static let isFull = ProcessInfo.processInfo.environment["TFLITE_FULL_TESTS"] != nil
+  static let seed = ProcessInfo.processInfo.environment["TFLITE_SEED"].flatMap(UInt64.init) ?? 1
+
+  @Test(.enabled(if: Zoo.isPresent, Zoo.absence))
+  func zooModels() throws {
+    let files = Zoo.models(upTo: 4096).map { Zoo.models.appendingPathComponent($0) }
+    try #require(files.count > 100)
+    try run(files, share: Self.isFull ? 2 : 100, named: "models of the zoo up to 4 KB")
+  }
+
+  @Test func modelsOfEachOperator() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sketches-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try ModelSketch.all.map { name, sketch in
+      let file = folder.appendingPathComponent(name)
+      try Data(try sketch.model.serialized()).write(to: file)
+      return file
+    }
+    try run(files, share: Self.isFull ? 1 : 20, named: "models of one operator")
+  }
+
+  private func run(_ files: [URL], share: Int, named name: String) throws {
+    let settings = MutationRun.Settings(seed: Self.seed, share: share)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let report = try MutationRun(settings).run(files)
+    let seconds = start.duration(to: clock.now).components.seconds
+    print(
+      "hostile models: \(report.tried) mutants of \(files.count) \(name), 1 of \(settings.share) changes, "
+        + "seed \(settings.seed): \(report.loaded) loaded, \(report.prepared) prepared, \(report.ran) ran, \(seconds) s"
+    )
+    #expect(report.failures.isEmpty, "seed \(settings.seed): \(report.failures)")
+    // A machine that refuses everything would pass, too.
+    #expect(report.ran > 0)
+  }
+}
