@@ -5,7 +5,7 @@ extension Concatenation {
   func runReference(_ call: OperatorCall) {
     var target = call.outputBytes(0)
     for run in 0..<runs {
-      for (index, byteCount) in bytesPerRun.enumerated() {
+      for (index, byteCount) in bytesPerRun.enumerated() where byteCount > 0 {
         let source = call.inputBytes(index) + run * byteCount
         if let rescaling = rescalings[index] {
           for offset in 0..<byteCount {

@@ -59,11 +59,12 @@ extension Concatenation {
           context.identity, input.identity, found: input.shape,
           expected: "\(first.shape) in every dimension but \(axis)")
       }
-      bytesPerRun.append(input.shape[axis...].reduce(elementSize, *))
+      bytesPerRun.append(input.shape[axis...].wrappingProduct &* elementSize)
       rescalings.append(try rescaling(context, input: input, output: output))
     }
     return Concatenation(
-      outputShape: shape, runs: shape[..<axis].reduce(1, *), bytesPerRun: bytesPerRun, rescalings: rescalings)
+      outputShape: shape, runs: shape.contains(0) ? 0 : shape[..<axis].wrappingProduct, bytesPerRun: bytesPerRun,
+      rescalings: rescalings)
   }
 
   private static func rescaling(
@@ -76,7 +77,7 @@ extension Concatenation {
       let scale = from.scale * (1 / to.scale)
       return Rescaling(scale: scale, bias: Float(-from.zeroPoint) * scale, outputZeroPoint: to.zeroPoint)
     case .int8:
-      try context.require(input, sameQuantizationAs: output)
+      try context.require(input, sameMeaningAs: output)
       return nil
     default:
       return nil

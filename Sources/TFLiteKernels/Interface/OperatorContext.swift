@@ -136,21 +136,30 @@ extension OperatorContext {
 // MARK: - Constant values
 
 extension OperatorContext {
-  /// The values of an int32 or int64 tensor, which decide what the operator does.
+  /// The values of an integer tensor, which decide what the operator does.
   ///
   /// - Throws: ``KernelError/valuesUnknown(_:_:)`` while only a run can tell them; the operator is then prepared again.
-  public func integers(_ tensor: TensorDescriptor) throws(KernelError) -> [Int] {
-    try require(tensor, type: .int32, .int64)
+  public func integers(
+    _ tensor: TensorDescriptor, types: [TensorType] = [.int32, .int64]
+  ) throws(KernelError) -> [Int] {
+    guard types.contains(tensor.type) else {
+      let expected = types.map { "\($0)" }.joined(separator: " or ")
+      throw .type(identity, tensor.identity, found: tensor.type, expected: expected)
+    }
     // Such a tensor is known although the file holds no bytes for it.
     guard tensor.elementCount > 0 else { return [] }
     guard let bytes = tensor.constant else { throw .valuesUnknown(identity, tensor.identity) }
     return bytes.withUnsafeBytes { bytes in
-      switch tensor.type {
-      case .int64:
+      func load<Element: BinaryInteger & BitwiseCopyable>(_ type: Element.Type) -> [Int] {
         (0..<tensor.elementCount).map {
-          Int(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Int64.self))
+          Int(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: MemoryLayout<Element>.size * $0, as: type))
         }
-      default: (0..<tensor.elementCount).map { Int(bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self)) }
+      }
+      return switch tensor.type {
+      case .int64: load(Int64.self)
+      case .int16: load(Int16.self)
+      case .int8: load(Int8.self)
+      default: load(Int32.self)
       }
     }
   }

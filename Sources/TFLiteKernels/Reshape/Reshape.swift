@@ -1,8 +1,8 @@
 import TFLiteSchema
 
-/// RESHAPE: the same elements in the same order under another shape.
+/// RESHAPE and all other operators that give the same elements in the same order another shape.
 ///
-/// Inputs: any tensor, and optionally its new shape as an int32 vector; without it the options hold the shape. One
+/// Inputs of RESHAPE: any tensor, and optionally its new shape as an int32 vector; without it the options hold the shape. One
 /// dimension may be -1: it takes what the others leave.
 struct Reshape: TotalOperator {
   let outputShape: [Int]
@@ -17,11 +17,15 @@ extension Reshape {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...2)
     let input = try context.input(0)
-    try context.require(context.output(0), sameTypeAs: input)
     let requested = try requestedShape(context)
-    return Reshape(
-      outputShape: try resolve(requested, context, input: input),
-      byteCount: input.elementCount * (try context.elementSize(of: input)))
+    return try Reshape(context, input, outputShape: try resolve(requested, context, input: input))
+  }
+
+  /// A copy of an input into the first output, under a shape with as many elements.
+  init(_ context: OperatorContext, _ input: TensorDescriptor, outputShape: [Int]) throws(KernelError) {
+    try context.require(context.output(0), sameTypeAs: input)
+    self.outputShape = outputShape
+    byteCount = input.elementCount * (try context.elementSize(of: input))
   }
 
   /// The shape as the file states it, possibly with a -1. Source: `tflite/kernels/reshape.cc`.

@@ -1,0 +1,68 @@
+/// The specification of all operators that only move elements: nested loops around a copy of one run.
+extension StridedCopy {
+  /// Copies all runs; the outermost level may be shared between threads.
+  func run(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, workers: any Workers) {
+    guard !isEmpty else { return }
+    let (source, target) = (source + sourceOffset, target + targetOffset)
+    guard let outermost = dimensions.first else {
+      target.copyMemory(from: source, byteCount: runByteCount)
+      return
+    }
+    let bytesPerStep = byteCount / outermost.count
+    workers.forEachRange(of: outermost.count, minimumCount: Self.bytesWorthSharing / bytesPerStep + 1) { range in
+      dimensions.withUnsafeBufferPointer { dimensions in
+        copy(
+          dimensions, count: range.count, from: source + range.lowerBound &* outermost.sourceStride,
+          to: target + range.lowerBound &* outermost.targetStride)
+      }
+    }
+  }
+
+  /// Copying fewer bytes than this takes less time than handing them to another thread.
+  private static var bytesWorthSharing: Int { 1 << 17 }
+
+  /// Copies the first `count` steps of the outermost of some levels.
+  private func copy(
+    _ levels: UnsafeBufferPointer<Dimension>, count: Int, from source: UnsafeRawPointer,
+    to target: UnsafeMutableRawPointer
+  ) {
+    let level = levels[0]
+    guard levels.count > 1 else {
+      copyRuns(level, count: count, from: source, to: target)
+      return
+    }
+    let inner = UnsafeBufferPointer(rebasing: levels[1...])
+    for step in 0..<count {
+      copy(
+        inner, count: inner[0].count, from: source + step &* level.sourceStride,
+        to: target + step &* level.targetStride)
+    }
+  }
+
+  private func copyRuns(
+    _ level: Dimension, count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
+  ) {
+    switch runByteCount {
+    case 1: copyElements(UInt8.self, level, count: count, from: source, to: target)
+    case 2: copyElements(UInt16.self, level, count: count, from: source, to: target)
+    case 4: copyElements(UInt32.self, level, count: count, from: source, to: target)
+    case 8: copyElements(UInt64.self, level, count: count, from: source, to: target)
+    default:
+      for step in 0..<count {
+        (target + step &* level.targetStride).copyMemory(
+          from: source + step &* level.sourceStride, byteCount: runByteCount)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func copyElements<Run: BitwiseCopyable>(
+    _ run: Run.Type, _ level: Dimension, count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
+  ) {
+    for step in 0..<count {
+      target.storeBytes(
+        of: source.loadUnaligned(fromByteOffset: step &* level.sourceStride, as: Run.self),
+        toByteOffset: step &* level.targetStride, as: Run.self)
+    }
+  }
+}
