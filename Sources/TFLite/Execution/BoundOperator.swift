@@ -14,9 +14,11 @@ final class BoundOperator {
   }
 
   /// The memory must stay where it is as long as the operator is run.
+  ///
+  /// - Parameter address: where the values of a tensor lie; nil for a tensor without bytes.
   init(
-    _ prepared: any PreparedOperator, _ stored: Operator, memory: TensorMemory, scratch: UnsafeMutableRawPointer,
-    workers: any Workers
+    _ prepared: any PreparedOperator, _ stored: Operator, scratch: UnsafeMutableRawPointer, workers: any Workers,
+    address: (Int) -> UnsafeMutableRawPointer?
   ) {
     switch prepared {
     case let total as any TotalOperator: body = .total(total)
@@ -26,12 +28,12 @@ final class BoundOperator {
     inputs = .allocate(capacity: stored.inputs.count)
     for (position, index) in stored.inputs.enumerated() {
       inputs.initializeElement(
-        at: position, to: index < 0 ? nil : memory.address(of: Int(index)).map { UnsafeRawPointer($0) })
+        at: position, to: index < 0 ? nil : address(Int(index)).map { UnsafeRawPointer($0) })
     }
     outputs = .allocate(capacity: stored.outputs.count)
     for (position, index) in stored.outputs.enumerated() {
       // Every output of a prepared operator has memory; its scratch stands in where one has no bytes.
-      (outputs + position).initialize(to: memory.address(of: Int(index)) ?? scratch)
+      (outputs + position).initialize(to: address(Int(index)) ?? scratch)
     }
     call = OperatorCall(
       inputs: UnsafeBufferPointer(inputs), outputs: outputs, scratch: scratch, workers: workers)

@@ -24,16 +24,25 @@ final class Execution {
   init(model: Model, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options) throws {
     let graph = model.subgraphs[0]
     let limit = options.effectiveMemoryLimit
-    table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
-    let operators = try table.prepare(nodes)
-    memory = try TensorMemory(graph, table: table, operators: operators, memoryLimit: limit)
     workers =
       options.effectiveThreadCount > 1 ? ThreadPool(threadCount: options.effectiveThreadCount) : SerialWorkers()
-    steps = zip(nodes, operators).map { node, prepared in
-      guard let prepared else { return .deferred(node) }
-      let scratch = memory.scratch(ofStep: node.identity.index)
-      return .bound(BoundOperator(prepared, node.stored, memory: memory, scratch: scratch, workers: workers))
+    table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
+    let preparations = try table.prepare(nodes, workers: workers)
+    memory = try TensorMemory(graph, table: table, preparations: preparations, memoryLimit: limit)
+    steps = zip(nodes, preparations).compactMap { node, preparation in
+      switch preparation {
+      case .ready(let prepared): .bound(bind(prepared, node, scratch: memory.scratch(ofStep: node.identity.index)))
+      case .deferred: .deferred(node)
+      case .folded: nil
+      }
     }
+    resetVariables()
+  }
+
+  private func bind(
+    _ prepared: any PreparedOperator, _ node: Node, scratch: UnsafeMutableRawPointer
+  ) -> BoundOperator {
+    BoundOperator(prepared, node.stored, scratch: scratch, workers: workers) { memory.address(of: $0) }
   }
 
   /// Runs all operators in order.
@@ -43,6 +52,16 @@ final class Execution {
       case .bound(let bound): try bound.run()
       case .deferred(let node): try prepareAndRun(node)
       }
+    }
+  }
+
+  /// Gives every variable tensor the value that it has before the first run: 0, or for int8 its zero point.
+  ///
+  /// Source: `tflite/core/api/tensor_utils.cc`, ResetVariableTensor.
+  func resetVariables() {
+    for (index, tensor) in table.descriptors.enumerated() where tensor.isVariable {
+      let zeroPoint = tensor.type == .int8 ? tensor.quantization?.zeroPoint.first ?? 0 : 0
+      bytes(of: index)?.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: zeroPoint))
     }
   }
 
@@ -66,7 +85,7 @@ final class Execution {
     }
     let scratch = try memory.allocateBlock(byteCount: prepared.scratchByteCount, for: node.identity)
     try withExtendedLifetime(scratch) {
-      try BoundOperator(prepared, node.stored, memory: memory, scratch: scratch.base, workers: workers).run()
+      try bind(prepared, node, scratch: scratch.base).run()
     }
   }
 
@@ -74,31 +93,5 @@ final class Execution {
     let descriptor = table.descriptors[index]
     guard let bytes = bytes(of: index) else { return descriptor }
     return descriptor.with(values: ByteSlice(owner: memory, buffer: UnsafeRawBufferPointer(bytes)))
-  }
-}
-
-extension TensorTable {
-  /// Prepares operators in order, each with the output shapes of those before it; nil stands for one that must wait.
-  fileprivate mutating func prepare(_ nodes: [Node]) throws -> [(any PreparedOperator)?] {
-    try nodes.map { node in
-      guard !node.stored.inputs.contains(where: { dynamic.contains(Int($0)) }) else {
-        setDynamic(node.stored.outputs)
-        return nil
-      }
-      let context = node.context(
-        inputs: node.stored.inputs.map { $0 < 0 ? nil : descriptors[Int($0)] },
-        outputs: node.stored.outputs.map { descriptors[Int($0)] })
-      let prepared: any PreparedOperator
-      do {
-        prepared = try node.prepare(context)
-      } catch KernelError.valuesUnknown {
-        setDynamic(node.stored.outputs)
-        return nil
-      }
-      for (index, shape) in zip(node.stored.outputs, prepared.outputShapes) {
-        try setShape(shape, of: Int(index), by: node.identity)
-      }
-      return prepared
-    }
   }
 }

@@ -18,15 +18,15 @@ final class TensorMemory {
   /// Plans and allocates the memory of a subgraph whose operators have been prepared, as far as they could be.
   ///
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the arena would exceed the limit.
-  init(_ graph: Subgraph, table: TensorTable, operators: [(any PreparedOperator)?], memoryLimit: Int) throws {
+  init(_ graph: Subgraph, table: TensorTable, preparations: [Preparation], memoryLimit: Int) throws {
     let tensors = table.descriptors
     let lifetimes = Self.lifetimes(graph, table: table)
     let resident = lifetimes.keys.sorted()
     var requests = resident.map { index in
       ArenaRequest(byteCount: tensors[index].byteCount, lifetime: lifetimes[index] ?? 0...0)
     }
-    requests += operators.enumerated().map { step, prepared in
-      ArenaRequest(byteCount: prepared?.scratchByteCount ?? 0, lifetime: step...step)
+    requests += preparations.enumerated().map { step, preparation in
+      ArenaRequest(byteCount: preparation.scratchByteCount, lifetime: step...step)
     }
     let plan = ArenaPlan(requests)
     guard plan.byteCount <= memoryLimit else {
@@ -41,7 +41,10 @@ final class TensorMemory {
     for (index, offset) in zip(resident, plan.offsets) { addresses[index] = arena.base + offset }
     scratches = plan.offsets.dropFirst(resident.count).map { arena.base + $0 }
     for (index, tensor) in tensors.enumerated() {
-      if let constant = tensor.constant { place(constant, of: tensor, at: index) }
+      guard let constant = tensor.constant else { continue }
+      // One without bytes may have no address either.
+      addresses[index] = UnsafeMutableRawPointer(mutating: constant.baseAddress) ?? arena.base
+      constants.append(constant)
     }
   }
 
@@ -77,14 +80,6 @@ final class TensorMemory {
     return try Arena(byteCount: byteCount + ArenaPlan.slack)
   }
 
-  /// A constant stays where the file has it, unless its elements would be misaligned there.
-  private func place(_ constant: ByteSlice, of tensor: TensorDescriptor, at index: Int) {
-    let aligned = constant.aligned(to: tensor.type)
-    // One without bytes may have no address either.
-    addresses[index] = UnsafeMutableRawPointer(mutating: aligned.baseAddress) ?? arena.base
-    constants.append(aligned)
-  }
-
   /// The steps during which each tensor in the arena holds values.
   ///
   /// Inputs keep their values through the whole run, so that the next run may reuse them; outputs keep theirs until the
@@ -93,7 +88,10 @@ final class TensorMemory {
     let lastStep = max(0, graph.operators.count - 1)
     var lifetimes: [Int: ClosedRange<Int>] = [:]
     for (step, stored) in graph.operators.enumerated() {
-      for index in stored.outputs.map(Int.init) where !table.dynamic.contains(index) { lifetimes[index] = step...step }
+      for index in stored.outputs.map(Int.init)
+      where !table.dynamic.contains(index) && table.descriptors[index].constant == nil {
+        lifetimes[index] = step...step
+      }
       for index in stored.inputs.map(Int.init) {
         if let lifetime = lifetimes[index] { lifetimes[index] = lifetime.lowerBound...max(step, lifetime.upperBound) }
       }
@@ -109,11 +107,11 @@ final class TensorMemory {
   }
 }
 
-extension ByteSlice {
-  /// The same bytes at an address that suits elements of the given type: files may place them anywhere.
-  fileprivate func aligned(to type: TensorType) -> ByteSlice {
-    let alignment = max(1, (type.bitWidth ?? 8) / 8)
-    guard let base = baseAddress, UInt(bitPattern: base) % UInt(alignment) != 0 else { return self }
-    return ByteSlice(withUnsafeBytes { Array($0) })
+extension Preparation {
+  fileprivate var scratchByteCount: Int {
+    switch self {
+    case .ready(let prepared): prepared.scratchByteCount
+    case .deferred, .folded: 0
+    }
   }
 }

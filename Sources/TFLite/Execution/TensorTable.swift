@@ -8,11 +8,13 @@ struct TensorTable {
   /// Tensors whose shapes only a run can tell.
   private(set) var dynamic: Set<Int> = []
   private let memoryLimit: Int
+  /// The bytes of constants that are not in the file.
+  private var reservedByteCount = 0
 
   /// Starts with the shapes in the file and those that the inputs really have.
   ///
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for a sparse constant, which no operator reads yet, and for
-  ///   an input or a variable that exceeds the memory limit.
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for an input, a variable or a sparse constant that exceeds the
+  ///   memory limit.
   ///   Outputs of operators are checked when their shapes are known: what the file says of them may be outdated.
   init(_ graph: Subgraph, of model: Model, inputShapes: [[Int]], memoryLimit: Int) throws(InterpreterError) {
     var shapes = graph.tensors.map { $0.shape.map(Int.init) }
@@ -20,15 +22,44 @@ struct TensorTable {
     descriptors = graph.tensors.enumerated().map { index, tensor in
       TensorDescriptor(
         identity: TensorIdentity(index: index, name: tensor.name), type: tensor.type, shape: shapes[index],
-        quantization: tensor.quantization, constant: model.constantData(of: tensor), isVariable: tensor.isVariable)
+        quantization: tensor.quantization, constant: model.constantData(of: tensor)?.aligned(to: tensor.type), isVariable: tensor.isVariable)
     }
     self.memoryLimit = memoryLimit
-    for (tensor, descriptor) in zip(graph.tensors, descriptors)
-    where tensor.sparsity != nil && descriptor.constant != nil {
-      throw .tensorFlowLiteError("\(descriptor.identity) is sparse; sparse constants cannot be read")
+    for (index, tensor) in graph.tensors.enumerated() {
+      if let sparsity = tensor.sparsity { try densify(index, sparsity) }
     }
     let variables = graph.tensors.indices.filter { graph.tensors[$0].isVariable }
     for index in graph.inputs.map(Int.init) + variables { try checkSize(of: descriptors[index]) }
+  }
+
+  /// Shows operators all elements of a constant of which the file stores only some.
+  private mutating func densify(_ index: Int, _ sparsity: Sparsity) throws(InterpreterError) {
+    let tensor = descriptors[index]
+    guard let stored = tensor.constant else { return }
+    guard let bits = tensor.type.bitWidth, bits >= 8, reserve(tensor.byteCount) else {
+      throw .tensorFlowLiteError(
+        "\(tensor.identity) is sparse; its \(tensor.shape) elements of type \(tensor.type) need more bytes than the "
+          + "memory limit of \(memoryLimit), or less than one byte each")
+    }
+    let block = try Arena(byteCount: tensor.byteCount + ArenaPlan.slack)
+    let dense = UnsafeMutableRawBufferPointer(start: block.base, count: tensor.byteCount)
+    sparsity.expand(stored, shape: tensor.shape, elementSize: bits / 8, into: dense)
+    setConstant(ByteSlice(owner: block, buffer: UnsafeRawBufferPointer(dense)), of: index)
+  }
+
+  /// Sets bytes aside for constants that are not in the file.
+  ///
+  /// - Returns: whether the memory limit allows them.
+  mutating func reserve(_ byteCount: Int) -> Bool {
+    let (sum, overflow) = reservedByteCount.addingReportingOverflow(byteCount)
+    guard !overflow, sum <= memoryLimit else { return false }
+    reservedByteCount = sum
+    return true
+  }
+
+  /// Makes a computed tensor a constant.
+  mutating func setConstant(_ values: ByteSlice, of index: Int) {
+    descriptors[index] = descriptors[index].with(values: values)
   }
 
   private func checkSize(of tensor: TensorDescriptor) throws(InterpreterError) {
@@ -60,6 +91,15 @@ struct TensorTable {
         "would have the shape \(shape), which exceeds the memory limit of \(memoryLimit) bytes")
     }
     descriptors[index] = tensor.with(shape: shape)
+  }
+}
+
+extension ByteSlice {
+  /// The same bytes at an address that suits elements of the given type: files may place them anywhere.
+  fileprivate func aligned(to type: TensorType) -> ByteSlice {
+    let alignment = max(1, (type.bitWidth ?? 8) / 8)
+    guard let base = baseAddress, UInt(bitPattern: base) % UInt(alignment) != 0 else { return self }
+    return ByteSlice(withUnsafeBytes { Array($0) })
   }
 }
 

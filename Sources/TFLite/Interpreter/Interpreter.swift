@@ -35,31 +35,38 @@ public final class Interpreter {
   /// - Throws: ``InterpreterError/failedToLoadModel`` when the file cannot be read or is no valid model (load it as a
   ///   `TFLiteSchema.Model` to learn why), ``InterpreterError/tensorFlowLiteError(_:)`` when it needs operators that this
   ///   package does not have.
-  public convenience init(modelPath: String, options: Options? = nil) throws {
+  public convenience init(
+    modelPath: String, options: Options? = nil, operators: OperatorRegistry = .standard
+  ) throws {
     guard let model = try? Model(contentsOfFile: modelPath) else { throw InterpreterError.failedToLoadModel }
-    try self.init(model: model, options: options)
+    try self.init(model: model, options: options, operators: operators)
   }
 
   /// Loads a model from memory. The data is kept, not copied.
   ///
-  /// - Throws: as ``init(modelPath:options:)``.
-  public convenience init(modelData: Data, options: Options? = nil) throws {
+  /// - Throws: as ``init(modelPath:options:operators:)``.
+  public convenience init(
+    modelData: Data, options: Options? = nil, operators: OperatorRegistry = .standard
+  ) throws {
     guard let model = try? Model(ByteSlice([UInt8](modelData))) else { throw InterpreterError.failedToLoadModel }
-    try self.init(model: model, options: options)
+    try self.init(model: model, options: options, operators: operators)
   }
 
   /// Makes an interpreter for a model that has been loaded, and that others may use as well.
   ///
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator which this package does not have.
-  public init(model: Model, options: Options? = nil) throws {
+  /// - Parameter operators: what each operator means. Custom operators run once they are registered in a copy of
+  ///   `OperatorRegistry.standard`.
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator which is not registered.
+  public init(model: Model, options: Options? = nil, operators: OperatorRegistry = .standard) throws {
     self.model = model
     self.options = options
     let graph = model.subgraphs[0]
-    nodes = try Node.all(of: graph, in: model, registry: .standard)
+    nodes = try Node.all(of: graph, in: model, registry: operators)
     inputShapes = graph.inputs.map { graph.tensors[Int($0)].shape.map(Int.init) }
   }
 
-  /// Prepares every operator and lays out the memory of all tensors. Values of inputs are lost.
+  /// Prepares every operator and lays out the memory of all tensors. Values of inputs are lost, and variable tensors are
+  /// reset.
   ///
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator, the tensor and what does not fit.
   public func allocateTensors() throws {
@@ -87,6 +94,15 @@ public final class Interpreter {
     } catch {
       throw InterpreterError.tensorFlowLiteError("\(error)")
     }
+  }
+
+  /// Gives every variable tensor, the state that operators keep from one run to the next, the value that it has before
+  /// the first run: 0, or for int8 its zero point.
+  ///
+  /// - Throws: ``InterpreterError/allocateTensorsRequired`` before ``allocateTensors()``.
+  public func resetVariableTensors() throws {
+    guard let execution else { throw InterpreterError.allocateTensorsRequired }
+    execution.resetVariables()
   }
 
   /// A copy of an input.

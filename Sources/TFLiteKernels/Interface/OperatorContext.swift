@@ -61,6 +61,13 @@ extension OperatorContext {
     position < inputs.count ? inputs[position] : nil
   }
 
+  /// The input at a position where the operator keeps a state that it changes.
+  public func variable(_ position: Int) throws(KernelError) -> TensorDescriptor {
+    let tensor = try input(position)
+    guard tensor.isVariable else { throw .operands(identity, "\(tensor.identity) is no variable tensor") }
+    return tensor
+  }
+
   /// The output at a position below the count that ``requireOperands(inputs:outputs:)`` has checked.
   public func output(_ position: Int) -> TensorDescriptor { outputs[position] }
 

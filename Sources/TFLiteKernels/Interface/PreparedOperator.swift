@@ -8,11 +8,24 @@ public protocol PreparedOperator: Sendable {
 
   /// Bytes of working memory that one run needs; 64-byte aligned, uninitialized, not kept.
   var scratchByteCount: Int { get }
+
+  /// Whether a run looks at the values of its inputs. One that does not knows all that it needs at *prepare*, as SHAPE
+  /// does.
+  var readsInputs: Bool { get }
+
+  /// Whether the outputs follow from the inputs alone, so that an operator on constants need run only once.
+  var isPure: Bool { get }
 }
 
 extension PreparedOperator {
   /// Most operators need no working memory.
   public var scratchByteCount: Int { 0 }
+
+  /// Most operators look at their inputs.
+  public var readsInputs: Bool { true }
+
+  /// Most operators keep nothing and draw no random numbers.
+  public var isPure: Bool { true }
 }
 
 /// A prepared operator whose run cannot fail.
@@ -60,6 +73,13 @@ public struct OperatorCall {
   /// The elements of an optional input, or nil where the operator names none or has fewer inputs.
   public func optionalInput<Element>(_ index: Int, as type: Element.Type = Element.self) -> UnsafePointer<Element>? {
     index < inputs.count ? inputs[index]?.assumingMemoryBound(to: type) : nil
+  }
+
+  /// The elements of input `index`, a variable tensor, which the operator may change.
+  ///
+  /// *Prepare* must have found the tensor with ``OperatorContext/variable(_:)``.
+  public func variable<Element>(_ index: Int, as type: Element.Type = Element.self) -> UnsafeMutablePointer<Element> {
+    UnsafeMutablePointer(mutating: input(index, as: type))
   }
 
   /// The bytes of input `index`.

@@ -2,7 +2,7 @@ import TFLiteSchema
 
 /// DENSIFY: a sparse constant with all its zeros.
 ///
-/// The interpreter shows every operator dense constants (`Sparsity.denseData`), so that nothing is left to do here: the
+/// The interpreter shows every operator dense constants (`Sparsity.expand`), so that nothing is left to do here: the
 /// operator copies.
 ///
 /// Source: `tflite/kernels/densify.cc`.

@@ -11,6 +11,7 @@ struct Shape: TotalOperator {
   let type: TensorType
 
   var outputShapes: [[Int]] { [outputShape] }
+  var readsInputs: Bool { false }
 
   func run(_ call: OperatorCall) {
     for (index, value) in values.enumerated() {

@@ -3,8 +3,16 @@ extension ParityRow {
   ///
   /// A new operator is one file beside this one, and its rows here.
   static let all: [ParityRow] =
-    conv2D + depthwiseConv2D + fullyConnected + add + reshape + concatenation + logistic + softmax + averagePool2D
-    + maxPool2D + quantize + dequantize + pad + detectionPostprocess
+    conv2D + depthwiseConv2D + fullyConnected + add + logistic + softmax + averagePool2D + maxPool2D + quantize
+    + dequantize + detectionPostprocess
     + floatConvolutions + floatFullyConnected + floatPools + activations + transposeConv + resize + batchMatMul
-    + wideQuantization
+    + wideQuantization + movements + selections
+
+  private static let movements =
+    reshape + concatenation + transpose + slice + stridedSlice + split + splitV + unpack + pack + tile + broadcastTo
+    + depthToSpace + spaceToDepth + spaceToBatchND + batchToSpaceND + pad + padV2 + mirrorPad + expandDims + squeeze
+    + gather + gatherND + scatterND + reverseV2 + reverseSequence
+
+  private static let selections =
+    shape + rank + broadcastArgs + oneHot + fill + range + `where` + topK + nonMaxSuppression
 }

@@ -1,25 +1,51 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let pad = Quantized8.allCases.map { kind in ParityRow("PAD", kind.rawValue) { $0.pad(kind) } }
+  private static let padded: [ElementKind] = [.float32, .uint8, .int8, .int16, .int32, .int64, .bool]
+  static let pad = rows("PAD", padded) { $0.pad($1) }
+  static let padV2 = rows("PADV2", padded) { $0.padV2($1) }
+  static let mirrorPad = rows("MIRROR_PAD", padded) { $0.mirrorPad($1) }
 }
 
 extension SplitMix64 {
-  fileprivate mutating func pad(_ kind: Quantized8) -> OperatorCase {
+  fileprivate mutating func pad(_ kind: ElementKind) -> OperatorCase {
     let rank = int(1...5)
-    let input = operand(kind, shape(rank: rank, limit: 400))
-    let margins = (0..<rank).flatMap { _ in [chance(0.4) ? 0 : int(1...3), chance(0.4) ? 0 : int(1...3)] }
-    let isWide = chance(0.3)
+    let input = elements(kind, shape(rank: rank, limit: 400))
+    let margins = (0..<2 * rank).map { _ in chance(0.4) ? 0 : int(1...3) }
     let rows = chance(0.05) ? rank + 1 : rank  // One row for each dimension.
     let values = margins + Array(repeating: 0, count: 2 * (rows - rank))
-    let paddings: TensorSketch =
-      isWide ? .constantInt64(values, shape: [rows, 2]) : .constantInt32(values, shape: [rows, 2])
     return OperatorCase(
-      code: .pad, version: kind == .uint8 ? 1 : 2, options: PadOptions(), inputs: [input, paddings],
-      outputs: [
-        .quantized(
-          kind, (0..<rank).map { input.shape[$0] + margins[2 * $0] + margins[2 * $0 + 1] },
-          Affine(scale: input.scales[0], zeroPoint: input.zeroPoints[0]))
-      ])
+      code: .pad, version: kind == .uint8 ? 1 : 2, options: PadOptions(),
+      inputs: [input, parameters(values, shape: [rows, 2], types: [.int32, .int64])],
+      outputs: [input.result(padded(input.shape, margins))])
+  }
+
+  fileprivate mutating func padV2(_ kind: ElementKind) -> OperatorCase {
+    let rank = int(1...5)
+    let input = elements(kind, shape(rank: rank, limit: 400))
+    let margins = (0..<2 * rank).map { _ in chance(0.4) ? 0 : int(1...3) }
+    var border = elements(kind, chance(0.5) ? [] : [1], isConstant: chance(0.7))
+    (border.scales, border.zeroPoints) = (input.scales, input.zeroPoints)
+    return OperatorCase(
+      code: .padV2, version: kind == .uint8 ? 1 : 2, options: PadV2Options(),
+      inputs: [input, parameters(margins, shape: [rank, 2], types: [.int32, .int64]), border],
+      outputs: [input.result(padded(input.shape, margins))])
+  }
+
+  fileprivate mutating func mirrorPad(_ kind: ElementKind) -> OperatorCase {
+    let rank = int(1...4)
+    let input = elements(kind, shape(rank: rank, limit: 400))
+    let isReflected = chance(0.5)
+    let margins = input.shape.flatMap { size in
+      (0..<2).map { _ in int(0...min(4, isReflected ? size - 1 : size)) }
+    }
+    return OperatorCase(
+      code: .mirrorPad, version: 2, options: MirrorPadOptions { $0.mode = isReflected ? .reflect : .symmetric },
+      inputs: [input, parameters(margins, shape: [rank, 2], types: [.int32, .int64])],
+      outputs: [input.result(padded(input.shape, margins))])
+  }
+
+  private func padded(_ shape: [Int], _ margins: [Int]) -> [Int] {
+    shape.indices.map { shape[$0] + margins[2 * $0] + margins[2 * $0 + 1] }
   }
 }

@@ -1,14 +1,14 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let reshape = Quantized8.allCases.map { kind in ParityRow("RESHAPE", kind.rawValue) { $0.reshape(kind) } }
+  static let reshape = rows("RESHAPE") { $0.reshape($1) }
 }
 
 extension SplitMix64 {
-  fileprivate mutating func reshape(_ kind: Quantized8) -> OperatorCase {
+  fileprivate mutating func reshape(_ kind: ElementKind) -> OperatorCase {
     // Factors are dealt out twice, so that both shapes have the same number of elements.
     let factors = (0..<int(0...5)).map { _ in pick([1, 2, 2, 3, 3, 5, 7]) }
-    let input = operand(kind, deal(factors, rank: int(factors.isEmpty ? 0...3 : 1...5)))
+    let input = elements(kind, deal(factors, rank: int(factors.isEmpty ? 0...3 : 1...5)))
     let outputShape = deal(factors, rank: int(factors.isEmpty ? 0...3 : 1...5))
 
     var wanted = outputShape
@@ -19,16 +19,14 @@ extension SplitMix64 {
     // A scalar is asked for in the old way: the C library takes an empty list for one that is filled at run time.
     let isOption = wanted.isEmpty || chance(0.25)
     let stored = wanted.isEmpty ? [0] : wanted.map { Int32($0) }
+    var result = input.result(outputShape)
+    // The bytes are the same whatever they mean; converters do leave other scales behind.
+    if chance(0.1), kind == .uint8 || kind == .int8 { result.scales = [logUniform(0.001...2)] }
     return OperatorCase(
       code: .reshape,
       options: isOption || chance(0.3) ? ReshapeOptions { $0.newShape = stored } : nil,
-      inputs: isOption ? [input] : [input, .constantInt32(wanted)],
-      // The bytes are the same whatever they mean; converters do leave other scales behind.
-      outputs: [
-        .quantized(
-          kind, outputShape,
-          chance(0.1) ? affine(kind) : Affine(scale: input.scales[0], zeroPoint: input.zeroPoints[0]))
-      ])
+      inputs: isOption ? [input] : [input, parameters(wanted)],
+      outputs: [result])
   }
 
   private mutating func deal(_ factors: [Int], rank: Int) -> [Int] {

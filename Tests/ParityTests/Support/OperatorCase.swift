@@ -24,12 +24,20 @@ struct OperatorCase: Sendable {
   /// The bytes fed to each input of the model.
   var feeds: [[UInt8]] { inputs.compactMap(\.self).filter { !$0.isConstant }.map(\.bytes) }
 
+  /// The same operator with operands that this package is to learn only when the model runs.
+  var here: OperatorCase {
+    var here = self
+    for index in inputs.indices where inputs[index]?.isFedHere == true { here.inputs[index]?.isConstant = false }
+    return here
+  }
+
   /// What a person needs to see of the case: options and operands without their values.
   var summary: String {
     func text(_ tensor: TensorSketch?) -> String {
       guard let tensor else { return "none" }
       let quantization = tensor.scales.count == 1 ? " scale \(tensor.scales[0]) zero point \(tensor.zeroPoints[0])" : ""
-      return "\(tensor.type)\(tensor.shape)\(tensor.isConstant ? " constant" : "")\(quantization)"
+      return
+        "\(tensor.type)\(tensor.shape)\(tensor.isFedHere ? " fed here" : tensor.isConstant ? " constant" : "")\(quantization)"
     }
     return "inputs \(inputs.map(text)), outputs \(outputs.map(text)), options \(options.map { "\($0)" } ?? "none")"
   }

@@ -4,11 +4,17 @@ import Testing
 struct ParityRow: Sendable, CustomTestStringConvertible {
   let operatorName: String
   let typeName: String
+  /// The results must have more different values than this, lest they tell nothing.
+  let distinct: Int
   let makeCase: @Sendable (inout SplitMix64) -> OperatorCase
 
-  init(_ operatorName: String, _ typeName: String, makeCase: @escaping @Sendable (inout SplitMix64) -> OperatorCase) {
+  init(
+    _ operatorName: String, _ typeName: String, distinct: Int = 100,
+    makeCase: @escaping @Sendable (inout SplitMix64) -> OperatorCase
+  ) {
     self.operatorName = operatorName
     self.typeName = typeName
+    self.distinct = distinct
     self.makeCase = makeCase
   }
 

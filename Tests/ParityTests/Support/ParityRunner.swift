@@ -30,13 +30,16 @@ struct ParityRunner {
         swift test --filter OperatorParityTests
         """)
     }
-    let model: [UInt8]
+    let here = made.here
+    let models: (reference: [UInt8], ours: [UInt8])
     do {
-      model = try made.serializedModel()
+      models = (try made.serializedModel(), try here.serializedModel())
     } catch {
       return fail("the model cannot be written: \(error)")
     }
-    switch (reference.run(model: model, feeds: made.feeds), ours.run(model: model, feeds: made.feeds)) {
+    switch (
+      reference.run(model: models.reference, feeds: made.feeds), ours.run(model: models.ours, feeds: here.feeds)
+    ) {
     case (.refused, .refused):
       tally.refused += 1
     case (.refused(let reason), .ran):

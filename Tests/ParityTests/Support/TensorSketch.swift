@@ -33,6 +33,11 @@ struct TensorSketch: Sendable {
   var bytes: [UInt8] = []
   /// Whether the values are part of the model; otherwise they are fed to an input of it.
   var isConstant = false
+  /// Whether a constant is fed to an input all the same when this package runs the model.
+  ///
+  /// The C interface hands out no results whose shape only a run can tell, so that the C library must see what decides
+  /// shapes as a constant.
+  var isFedHere = false
 
   var elementCount: Int { shape.reduce(1, *) }
 

@@ -1,0 +1,65 @@
+import TFLiteFlatBuffers
+import TFLiteKernels
+import TFLiteSchema
+
+/// What came of preparing one operator before the first run.
+enum Preparation {
+  /// It runs in every invocation.
+  case ready(any PreparedOperator)
+  /// Only a run can tell what it needs.
+  case deferred
+  /// It has run once and for all: its outputs are constants now.
+  case folded
+}
+
+extension TensorTable {
+  /// Prepares operators in order, each with the output shapes of those before it.
+  ///
+  /// Operators whose outputs do not depend on the model's inputs run at once: what decompresses constant weights, and
+  /// what computes with shapes. Operators behind them then see constants.
+  mutating func prepare(_ nodes: [Node], workers: any Workers) throws -> [Preparation] {
+    try nodes.map { node in try prepare(node, workers: workers) }
+  }
+
+  private mutating func prepare(_ node: Node, workers: any Workers) throws -> Preparation {
+    guard !node.stored.inputs.contains(where: { dynamic.contains(Int($0)) }) else {
+      setDynamic(node.stored.outputs)
+      return .deferred
+    }
+    let inputs = node.stored.inputs.map { $0 < 0 ? nil : descriptors[Int($0)] }
+    let outputs = node.stored.outputs.map { descriptors[Int($0)] }
+    let prepared: any PreparedOperator
+    do {
+      prepared = try node.prepare(node.context(inputs: inputs, outputs: outputs))
+    } catch KernelError.valuesUnknown {
+      setDynamic(node.stored.outputs)
+      return .deferred
+    }
+    for (index, shape) in zip(node.stored.outputs, prepared.outputShapes) {
+      try setShape(shape, of: Int(index), by: node.identity)
+    }
+    let isKnown = !prepared.readsInputs || inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
+    guard isKnown, prepared.isPure, node.code.builtinCode != .custom else { return .ready(prepared) }
+    return try fold(prepared, node, workers: workers) ? .folded : .ready(prepared)
+  }
+
+  /// Runs an operator and keeps what it computes, unless all constants together would need too much memory.
+  private mutating func fold(_ prepared: any PreparedOperator, _ node: Node, workers: any Workers) throws -> Bool {
+    let outputs = node.stored.outputs.map(Int.init)
+    guard reserve(outputs.reduce(0) { $0 + descriptors[$1].byteCount }) else { return false }
+    let blocks = try outputs.map { try Arena(byteCount: descriptors[$0].byteCount + ArenaPlan.slack) }
+    let results = Dictionary(zip(outputs, blocks)) { first, _ in first }
+    let scratch = try Arena(byteCount: prepared.scratchByteCount + ArenaPlan.slack)
+    try withExtendedLifetime((scratch, blocks)) {
+      let bound = BoundOperator(prepared, node.stored, scratch: scratch.base, workers: workers) { index in
+        results[index]?.base ?? UnsafeMutableRawPointer(mutating: descriptors[index].constant?.baseAddress) ?? scratch.base
+      }
+      try bound.run()
+    }
+    for (index, block) in results {
+      let bytes = UnsafeRawBufferPointer(start: block.base, count: descriptors[index].byteCount)
+      setConstant(ByteSlice(owner: block, buffer: bytes), of: index)
+    }
+    return true
+  }
+}

@@ -1,0 +1,104 @@
+import TFLiteSchema
+
+/// The element types of operators that move elements without looking at them, or only compare them.
+enum ElementKind: String, Sendable, CaseIterable {
+  case float32
+  case uint8
+  case int8
+  case int16
+  case int32
+  case int64
+  case bool
+
+  var tensorType: TensorType {
+    switch self {
+    case .float32: .float32
+    case .uint8: .uint8
+    case .int8: .int8
+    case .int16: .int16
+    case .int32: .int32
+    case .int64: .int64
+    case .bool: .bool
+    }
+  }
+
+  /// How many different values many random results have at least.
+  var distinct: Int { self == .bool ? 1 : 100 }
+}
+
+extension ParityRow {
+  /// One row for each of some element types.
+  static func rows(
+    _ operatorName: String, _ kinds: [ElementKind] = ElementKind.allCases, distinct: Int? = nil,
+    makeCase: @escaping @Sendable (inout SplitMix64, ElementKind) -> OperatorCase
+  ) -> [ParityRow] {
+    kinds.map { kind in
+      ParityRow(operatorName, kind.rawValue, distinct: distinct ?? kind.distinct) { makeCase(&$0, kind) }
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// A tensor of random values: of 8 and 16 bits with a scale, as converters write them.
+  mutating func elements(_ kind: ElementKind, _ shape: [Int], isConstant: Bool = false) -> TensorSketch {
+    var sketch: TensorSketch
+    switch kind {
+    case .uint8: sketch = operand(.uint8, shape)
+    case .int8: sketch = operand(.int8, shape)
+    default:
+      sketch = TensorSketch(type: kind.tensorType, shape: shape)
+      if kind == .int16 { (sketch.scales, sketch.zeroPoints) = ([logUniform(0.001...2)], [0]) }
+      for _ in 0..<sketch.elementCount { sketch.bytes += elementBytes(kind) }
+    }
+    sketch.isConstant = isConstant
+    return sketch
+  }
+
+  private mutating func elementBytes(_ kind: ElementKind) -> [UInt8] {
+    switch kind {
+    case .float32: littleEndianBytes(normal() * logUniform(0.01...100))
+    case .int16: littleEndianBytes(Int16(truncatingIfNeeded: next()))
+    case .int32: littleEndianBytes(Int32(truncatingIfNeeded: next()))
+    case .int64: littleEndianBytes(next())
+    case .bool: [chance(0.5) ? 1 : 0]
+    case .uint8, .int8: [UInt8(truncatingIfNeeded: next())]
+    }
+  }
+
+  /// A tensor of integers that decide shapes: mostly constant, else known here only when the model runs.
+  mutating func parameters(
+    _ values: [Int], shape: [Int]? = nil, types: [TensorType] = [.int32], constantShare: Float = 0.7
+  ) -> TensorSketch {
+    var sketch = indices(values, shape: shape, types: types, constantShare: 1)
+    sketch.isFedHere = !chance(constantShare)
+    return sketch
+  }
+
+  /// A tensor of integers that an operator reads when it runs.
+  mutating func indices(
+    _ values: [Int], shape: [Int]? = nil, types: [TensorType] = [.int32], constantShare: Float = 0.4
+  ) -> TensorSketch {
+    let type = pick(types)
+    let bytes = values.flatMap { value in
+      switch type {
+      case .int64: littleEndianBytes(Int64(value))
+      case .int16: littleEndianBytes(Int16(truncatingIfNeeded: value))
+      default: littleEndianBytes(Int32(truncatingIfNeeded: value))
+      }
+    }
+    return TensorSketch(
+      type: type, shape: shape ?? [values.count], bytes: bytes, isConstant: chance(constantShare))
+  }
+}
+
+extension TensorSketch {
+  /// An output whose elements mean what those of this tensor mean.
+  func result(_ shape: [Int]) -> TensorSketch {
+    TensorSketch(type: type, shape: shape, scales: scales, zeroPoints: zeroPoints)
+  }
+}
+
+extension Collection<Int> {
+  /// The elements of a tensor of this shape.
+  var elementCount: Int { reduce(1, *) }
+}
