@@ -52,7 +52,8 @@ extension TensorTable {
     let scratch = try Arena(byteCount: prepared.scratchByteCount + ArenaPlan.slack)
     try withExtendedLifetime((scratch, blocks)) {
       let bound = BoundOperator(prepared, node.stored, scratch: scratch.base, workers: workers) { index in
-        results[index]?.base ?? UnsafeMutableRawPointer(mutating: descriptors[index].constant?.baseAddress) ?? scratch.base
+        results[index]?.base ?? UnsafeMutableRawPointer(mutating: descriptors[index].constant?.baseAddress)
+          ?? scratch.base
       }
       try bound.run()
     }

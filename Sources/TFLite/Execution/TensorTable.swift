@@ -22,7 +22,8 @@ struct TensorTable {
     descriptors = graph.tensors.enumerated().map { index, tensor in
       TensorDescriptor(
         identity: TensorIdentity(index: index, name: tensor.name), type: tensor.type, shape: shapes[index],
-        quantization: tensor.quantization, constant: model.constantData(of: tensor)?.aligned(to: tensor.type), isVariable: tensor.isVariable)
+        quantization: tensor.quantization, constant: model.constantData(of: tensor)?.aligned(to: tensor.type),
+        isVariable: tensor.isVariable)
     }
     self.memoryLimit = memoryLimit
     for (index, tensor) in graph.tensors.enumerated() {
