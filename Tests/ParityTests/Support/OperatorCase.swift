@@ -58,6 +58,7 @@ extension OperatorCase {
       tensor.type = sketch.type
       tensor.shape = sketch.shape.map { Int32($0) }
       tensor.hasRank = true
+      tensor.sparsity = sketch.sparsity
       if !sketch.scales.isEmpty {
         var quantization = Quantization()
         quantization.scale = sketch.scales

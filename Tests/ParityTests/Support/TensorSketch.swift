@@ -31,6 +31,8 @@ struct TensorSketch: Sendable {
   var quantizedDimension = 0
   /// The values, row by row; none for an output.
   var bytes: [UInt8] = []
+  /// Where the values are, if only some are stored.
+  var sparsity: Sparsity?
   /// Whether the values are part of the model; otherwise they are fed to an input of it.
   var isConstant = false
   /// Whether a constant is fed to an input all the same when this package runs the model.
