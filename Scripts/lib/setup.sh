@@ -15,7 +15,7 @@ fail() {
 
 require_swift() {
   command -v swift >/dev/null ||
-    fail "no Swift toolchain in PATH; version 6.2 or later is needed (https://www.swift.org/install)"
+    fail "no Swift toolchain in PATH; version 6.3 or later is needed (https://www.swift.org/install)"
 }
 
 # Installs the Debian packages among its arguments that are not there yet. Asks for nothing where all are.

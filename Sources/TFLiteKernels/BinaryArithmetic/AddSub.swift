@@ -40,7 +40,7 @@ enum AddOperator: QuantizedOperator {
   static func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    let options = try context.options(AddOptions.self)
+    let options = try context.optionsOrDefaults(AddOptions.self)
     return try context.prepareBinary(element, activation: options.fusedActivationFunction) {
       try context.sum($0, sign: 1)
     }
@@ -53,7 +53,7 @@ enum SubOperator: QuantizedOperator {
   static func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    let options = try context.options(SubOptions.self)
+    let options = try context.optionsOrDefaults(SubOptions.self)
     return try context.prepareBinary(element, activation: options.fusedActivationFunction) {
       try context.sum($0, sign: -1)
     }

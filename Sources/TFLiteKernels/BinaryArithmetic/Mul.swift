@@ -18,7 +18,7 @@ enum MulOperator: QuantizedOperator {
   static func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    let options = try context.options(MulOptions.self)
+    let options = try context.optionsOrDefaults(MulOptions.self)
     return try context.prepareBinary(element, activation: options.fusedActivationFunction) { quantization in
       // The product and the quotient are each rounded to float32. Source: `tflite/kernels/mul.cc`.
       let real = quantization.left.scale * quantization.right.scale / quantization.output.scale

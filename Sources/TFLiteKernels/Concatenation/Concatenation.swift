@@ -30,7 +30,7 @@ extension Concatenation {
     try context.requireOperands(inputs: 1...Int(Int32.max))
     let first = try context.input(0)
     let output = context.output(0)
-    let options = try context.options(ConcatenationOptions.self)
+    let options = try context.optionsOrDefaults(ConcatenationOptions.self)
     guard options.fusedActivationFunction == .none else {
       throw KernelError.option(
         context.identity, name: "fused_activation_function", found: "\(options.fusedActivationFunction)",

@@ -46,7 +46,7 @@ struct HybridFullyConnected: TotalOperator {
 extension FullyConnectedOperator: FloatOperator {
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     let (input, weights) = (try context.input(0), try context.input(1))
-    let options = try context.options(FullyConnectedOptions.self)
+    let options = try context.optionsOrDefaults(FullyConnectedOptions.self)
     try requireDefaultFormat(context, options)
     try context.require(weights, type: .float32, .int8, .uint8)
     try context.require(context.output(0), type: .float32)

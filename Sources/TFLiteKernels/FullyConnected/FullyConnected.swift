@@ -28,7 +28,7 @@ enum FullyConnectedOperator: QuantizedOperator {
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
     let (input, weights, output) = (try context.input(0), try context.input(1), context.output(0))
-    let options = try context.options(FullyConnectedOptions.self)
+    let options = try context.optionsOrDefaults(FullyConnectedOptions.self)
     try requireDefaultFormat(context, options)
     try context.require(weights, sameTypeAs: input)
     try context.require(output, sameTypeAs: input)

@@ -79,6 +79,13 @@ extension OperatorContext {
     return options
   }
 
+  /// The options of an operator that can do with the schema's defaults, which hold where the file has no options.
+  public func optionsOrDefaults<Options: OperatorOptions>(
+    _ type: Options.Type = Options.self
+  ) throws(KernelError) -> Options {
+    builtinOptions == nil ? Options() : try options(type)
+  }
+
   /// An option that counts or measures something and must be at least 1.
   public func positive(_ value: Int32, _ name: String) throws(KernelError) -> Int {
     guard value >= 1 else { throw .option(identity, name: name, found: "\(value)", expected: "at least 1") }

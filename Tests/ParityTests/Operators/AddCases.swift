@@ -29,6 +29,7 @@ extension SplitMix64 {
       inputs: [left, right],
       outputs: [.quantized(kind, shapes.output, output)], activation: activation)
     spoilBinary(&made)
+    dropOptions(&made)
     return made
   }
 }

@@ -38,8 +38,10 @@ extension SplitMix64 {
       default: if kind == .int8 { inputs[0].scales[0] *= 1.5 }
       }
     }
-    return OperatorCase(
+    var made = OperatorCase(
       code: .concatenation, version: kind == .uint8 ? 1 : 2,
       options: ConcatenationOptions { $0.axis = Int32(storedAxis) }, inputs: inputs, outputs: [output])
+    dropOptions(&made)
+    return made
   }
 }

@@ -33,7 +33,8 @@ extension SplitMix64 {
       outputs: [
         .quantized(kind, keepsDimensions ? batch + [units] : [batch.reduce(1, *), units], sum.output)
       ], activation: activation)
-    spoilWeightedSum(&made, misfit: keepsDimensions ? depth + 1 : nil)
+    dropOptions(&made)
+    spoilWeightedSum(&made, misfit: keepsDimensions && made.options != nil ? depth + 1 : nil)
     return made
   }
 }

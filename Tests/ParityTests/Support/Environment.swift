@@ -27,13 +27,18 @@ enum TestEnvironment {
 
   /// How many accepted models each row of the operator parity needs: `TFLITE_PARITY_CASES`.
   static let acceptedCases: Int = {
-    guard let text = variables["TFLITE_PARITY_CASES"] else { return isFull ? 1000 : 250 }
+    guard let text = variables["TFLITE_PARITY_CASES"] else { return isFull ? 2000 : 250 }
     guard let parsed = Int(text), parsed > 0 else { fatalError("TFLITE_PARITY_CASES is no count: \(text)") }
     return parsed
   }()
 
-  /// The one generated model to run, as a failure prints it: `TFLITE_PARITY_CASE`.
-  static let onlyCase = variables["TFLITE_PARITY_CASE"]
+  /// The one generated model to run, as a failure names it (`CONV_2D uint8 17`): `TFLITE_PARITY_CASE`.
+  static let onlyCase: (row: String, number: Int)? = {
+    guard let text = variables["TFLITE_PARITY_CASE"] else { return nil }
+    let space = text.lastIndex(of: " ") ?? text.startIndex
+    guard let number = Int(text[space...].dropFirst()) else { fatalError("TFLITE_PARITY_CASE is no case: \(text)") }
+    return (String(text[..<space]), number)
+  }()
 
   /// A file of the zoo.
   static func zooFile(_ path: String) throws -> [UInt8] {

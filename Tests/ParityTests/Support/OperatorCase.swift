@@ -103,3 +103,12 @@ extension OperatorCase {
   /// The model as a file.
   func serializedModel() throws -> [UInt8] { try model().serialized() }
 }
+
+extension SplitMix64 {
+  /// Sometimes leaves out the options, which then have the schema's defaults.
+  mutating func dropOptions(_ made: inout OperatorCase) {
+    guard chance(0.03) else { return }
+    made.options = nil
+    made.activation = .none
+  }
+}
