@@ -70,6 +70,7 @@ struct LayerComparison {
   private var graph: Subgraph { model.subgraphs[0] }
 
   var inputNames: [String] { graph.inputs.map { graph.tensors[Int($0)].name } }
+  var inputShapes: [[Int]] { graph.inputs.map { graph.tensors[Int($0)].shape.map { Int($0) } } }
   var inputByteCounts: [Int] { graph.inputs.compactMap { graph.tensors[Int($0)].byteCount } }
 
   /// What the C library computes for each exposed tensor.
@@ -121,7 +122,13 @@ struct LayerComparison {
       return reference.bytes[bytes] != found.bytes[bytes]
     }
     if let first = different.first {
-      Issue.record("\(label): \(different.count) elements differ, the first is \(first)")
+      let bytes = first * size..<(first + 1) * size
+      let (expected, computed) = (Array(reference.bytes[bytes]), Array(found.bytes[bytes]))
+      Issue.record(
+        """
+        \(label): \(different.count) elements differ, the first is \(first), which has the bytes \(computed) \
+        instead of \(expected)
+        """)
     }
     return different.count
   }

@@ -47,10 +47,12 @@ final class Execution {
 
   /// Runs all operators in order.
   func run() throws {
-    for step in steps {
-      switch step {
-      case .bound(let bound): try bound.run()
-      case .deferred(let node): try prepareAndRun(node)
+    try SubnormalNumbers.flushed {
+      for step in steps {
+        switch step {
+        case .bound(let bound): try bound.run()
+        case .deferred(let node): try prepareAndRun(node)
+        }
       }
     }
   }

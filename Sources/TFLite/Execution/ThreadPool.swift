@@ -116,6 +116,7 @@ private final class SharedState: @unchecked Sendable {
 
   /// The life of a helper: wait for a job, work, report.
   func serve() {
+    SubnormalNumbers.flush()
     var seen = 0
     while true {
       seen = waitForGeneration(after: seen)

@@ -1,12 +1,14 @@
 import TFLiteSchema
 
 extension SplitMix64 {
-  /// Float32 values: mostly normally distributed, sometimes small whole numbers, whose sums are often equal, or with
-  /// many zeros.
+  /// Float32 values: mostly normally distributed, sometimes small whole numbers, whose sums are often equal, with
+  /// many zeros, or so small that subnormal numbers occur.
   mutating func floats(_ count: Int, deviation: Float = 1, mean: Float = 0) -> [Float] {
     switch int(0...9) {
     case 0: (0..<count).map { _ in Float(int(-4...4)) * deviation }
     case 1: (0..<count).map { _ in chance(0.5) ? 0 : mean + deviation * normal() }
+    // Products of these are subnormal, and so are many of themselves.
+    case 2 where chance(0.2): (0..<count).map { _ in chance(0.5) ? 1e-38 * normal() : 1e-19 * normal() }
     default: (0..<count).map { _ in mean + deviation * normal() }
     }
   }
@@ -29,7 +31,7 @@ extension SplitMix64 {
       bytes: (0..<shape.reduce(1, *)).map { _ in UInt8(truncatingIfNeeded: int(-127...127)) }, isConstant: true)
   }
 
-  /// An activation whose bounds cut off some of the values with the given deviation.
+  /// A bias, as often as the share says.
   mutating func floatBias(_ channels: Int, deviation: Float, share: Float) -> TensorSketch? {
     chance(share) ? floatOperand([channels], deviation: deviation, isConstant: true) : nil
   }
