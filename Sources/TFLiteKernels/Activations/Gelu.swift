@@ -19,9 +19,12 @@ enum GeluOperator: FloatOperator {
   }
 
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    try isApproximate(context)
-      ? try context.floatMap { RationalFunctions.approximateGelu($0) }
-      : try context.floatMap { RationalFunctions.exactGelu($0) }
+    if try isApproximate(context) { return try context.floatMap { FloatGelu.approximate($0) } }
+    let input = try context.input(0)
+    try context.require(context.output(0), sameTypeAs: input)
+    return FloatMap(
+      outputShape: input.shape, inGroupsOf: 4, { FloatGelu.exact($0, exponential: FloatGelu.exponential) },
+      remainder: { FloatGelu.exact($0, exponential: expf) })
   }
 
   private static func isApproximate(_ context: OperatorContext) throws(KernelError) -> Bool {
@@ -43,19 +46,21 @@ enum GeluOperator: FloatOperator {
 ///
 /// Source: Eigen, `GenericPacketMathTrig.h` (ptanh_float) and `SpecialFunctionsImpl.h` (generic_fast_erfc), without
 /// fused multiply-add.
-enum RationalFunctions {
-  static func approximateGelu(_ value: Float) -> Float {
+enum FloatGelu {
+  static func approximate(_ value: Float) -> Float {
     let cube = value * (value * value)
     let argument: Float = 0.797884560802865355880 * (value + 0.044715 * cube)
     return 0.5 * value * (1 + hyperbolicTangent(argument))
   }
 
-  static func exactGelu(_ value: Float) -> Float {
-    0.5 * value * complementaryErrorFunction(value * -0.707106781186547524401)
+  /// - Parameter exponential: eˣ; TFLite takes its own for vectors of four elements and the system's for the rest.
+  @inline(__always)
+  static func exact(_ value: Float, exponential: (Float) -> Float) -> Float {
+    0.5 * value * complementaryErrorFunction(value * -0.707106781186547524401, exponential: exponential)
   }
 
   /// tanh, to a few units in the last place.
-  static func hyperbolicTangent(_ value: Float) -> Float {
+  private static func hyperbolicTangent(_ value: Float) -> Float {
     // From here on the result is 1.
     let limit: Float = 7.90738964080810547
     let x = min(max(value, -limit), limit)
@@ -68,7 +73,8 @@ enum RationalFunctions {
   }
 
   /// erfc, to a few units in the last place.
-  static func complementaryErrorFunction(_ value: Float) -> Float {
+  @inline(__always)
+  private static func complementaryErrorFunction(_ value: Float, exponential: (Float) -> Float) -> Float {
     let x = min(max(value, -11), 11)
     let square = x * x
     guard square > 1 else {
@@ -83,8 +89,8 @@ enum RationalFunctions {
     }
     // The rounding error of the square corrects the exponential.
     let error = Float(Double(x) * Double(x) - Double(square))
-    let exponential = exponential(-square)
-    let corrected = exponential - exponential * error
+    let power = exponential(-square)
+    let corrected = power - power * error
     let inverse = 1 / square
     let numerator = polynomial(
       inverse,
@@ -103,9 +109,8 @@ enum RationalFunctions {
 
   /// eˣ, to about one unit in the last place.
   ///
-  /// The C library takes the system's function for the last elements of a tensor, those that do not fill a vector.
   /// Source: Eigen, `GenericPacketMathFunctions.h` (pexp_float).
-  private static func exponential(_ value: Float) -> Float {
+  static func exponential(_ value: Float) -> Float {
     guard value >= -104 else { return 0 }
     let x = min(value, 88.723)
     // x = m · ln 2 + r, where ln 2 has two parts.

@@ -121,36 +121,36 @@ extension SIMD8<Float> {
 }
 
 extension FloatPanels {
-  /// Multiplies rows of values by the matrix, adds a bias to each column and clamps.
+  /// Multiplies rows of values by the matrix.
   ///
   /// - Parameters:
   ///   - rows: which rows of `values` and `output`.
   ///   - values: rows of ``depth`` elements.
-  ///   - bias: one element for each column, or nil.
   ///   - output: rows of ``columns`` elements.
+  ///   - finish: what becomes of the sums for the given columns, at most eight.
+  @inline(__always)
   func multiply(
-    rows: Range<Int>, of values: UnsafePointer<Float>, bias: UnsafePointer<Float>?, range: FloatRange,
-    into output: UnsafeMutablePointer<Float>
+    rows: Range<Int>, of values: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>,
+    _ finish: (_ sums: SIMD8<Float>, _ columns: Range<Int>) -> SIMD8<Float>
   ) {
     withVectors { vectors in
       for panel in 0..<panelCount {
         let columns = columns(ofPanel: panel)
         let weights = vectors + panel * depth
-        let biases = SIMD8<Float>(loading: columns.count, from: bias.map { $0 + columns.lowerBound })
-        func finish(_ sums: SIMD8<Float>, _ row: Int) {
-          range.clamp(sums + biases).store(columns.count, to: output + row * self.columns + columns.lowerBound)
-        }
+        let results = output + columns.lowerBound
         var row = rows.lowerBound
         while row + FloatTile.rows <= rows.upperBound {
           var tile = FloatTile()
           tile.add(values + row * depth, stride: depth, panel: weights, count: depth)
-          tile.forEachRow { finish($1, row + $0) }
+          tile.forEachRow { offset, sums in
+            finish(sums, columns).store(columns.count, to: results + (row + offset) * self.columns)
+          }
           row += FloatTile.rows
         }
         while row < rows.upperBound {
           var sums = SIMD8<Float>()
           sums.add(values + row * depth, panel: weights, count: depth)
-          finish(sums, row)
+          finish(sums, columns).store(columns.count, to: results + row * self.columns)
           row += 1
         }
       }

@@ -8,9 +8,6 @@ struct FloatRange: Equatable, Sendable {
   /// Everything finite.
   static let all = FloatRange(low: -.greatestFiniteMagnitude, high: .greatestFiniteMagnitude)
 
-  /// Every value, for operators that do not clamp.
-  static let unlimited = FloatRange(low: -.infinity, high: .infinity)
-
   /// The nearest value in the range. Infinities become the largest finite numbers; NaN stays.
   @inline(__always)
   func clamp(_ value: Float) -> Float {

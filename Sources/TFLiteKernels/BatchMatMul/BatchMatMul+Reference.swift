@@ -20,10 +20,8 @@ extension FloatBatchMatMul {
         )
       }
       guard let panels = packed?.panels else { return }
-      call.workers.forEachRange(of: shape.rows) {
-        panels.multiply(
-          rows: $0, of: rows, bias: nil, range: .unlimited,
-          into: output + index * shape.rows * shape.columns)
+      call.workers.forEachRange(of: shape.rows) { range in
+        panels.multiply(rows: range, of: rows, into: output + index * shape.rows * shape.columns) { sums, _ in sums }
       }
     }
   }

@@ -17,6 +17,20 @@ struct FloatMap: TotalOperator {
     }
   }
 
+  /// An operator whose last elements, those that do not fill a group, are computed by another function: where TFLite
+  /// leaves vectors of elements to one approximation and single elements to another.
+  @inline(__always)
+  init(
+    outputShape: [Int], inGroupsOf size: Int, _ function: @escaping @Sendable (Float) -> Float,
+    remainder: @escaping @Sendable (Float) -> Float
+  ) {
+    self.outputShape = outputShape
+    let end = outputShape.reduce(1, *) / size * size
+    apply = { input, output, range in
+      for index in range { output[index] = index < end ? function(input[index]) : remainder(input[index]) }
+    }
+  }
+
   func run(_ call: OperatorCall) {
     let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
     call.workers.forEachRange(of: outputShape.reduce(1, *), minimumCount: 4096) { apply(input, output, $0) }

@@ -3,8 +3,10 @@
 /// Source: `tflite/kernels/internal/reference/fully_connected.h`.
 extension FloatFullyConnected {
   func runReference(_ call: OperatorCall, panels: FloatPanels, rows: Range<Int>) {
-    panels.multiply(
-      rows: rows, of: call.input(0), bias: call.optionalInput(2), range: range, into: call.output(0))
+    let bias = call.optionalInput(2, as: Float.self)
+    panels.multiply(rows: rows, of: call.input(0), into: call.output(0)) { sums, units in
+      range.clamp(sums + SIMD8(loading: units.count, from: bias.map { $0 + units.lowerBound }))
+    }
   }
 }
 

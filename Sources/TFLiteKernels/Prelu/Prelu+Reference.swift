@@ -17,7 +17,8 @@ extension Prelu {
   }
 }
 
-/// The specification of PRELU in float32.
+/// The specification of PRELU in float32. Other values are multiplied by 1, which makes a subnormal value 0, as the
+/// compiler of the C library has it.
 ///
 /// Source: `tflite/kernels/activations.cc`, ApplyPrelu.
 extension FloatPrelu {
@@ -27,7 +28,7 @@ extension FloatPrelu {
     let output = call.output(0, as: Float.self)
     broadcast.forEachElement { index, inputIndex, slopeIndex in
       let value = input[inputIndex]
-      output[index] = value >= 0 ? value : value * slopes[slopeIndex]
+      output[index] = value * (value >= 0 ? 1 : slopes[slopeIndex])
     }
   }
 }

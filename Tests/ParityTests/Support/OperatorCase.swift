@@ -14,9 +14,6 @@ struct OperatorCase: Sendable {
   var outputs: [TensorSketch]
   /// The activation fused into the operator, between whose bounds results count as unsaturated.
   var activation: ActivationFunctionType = .none
-  /// How many units in the last place float32 results may differ: 0 but for operators whose C library computes with
-  /// approximations that depend on the processor.
-  var allowedUnits = 0
   /// For operators that leave some elements unwritten: which elements of each output mean something, given what the C
   /// library computed.
   var writtenElements: (@Sendable ([EngineOutput]) -> [[Int]])?

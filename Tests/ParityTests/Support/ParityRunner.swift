@@ -56,7 +56,7 @@ struct ParityRunner {
       for index in expected.indices {
         if let problem = tally.compare(
           reference: expected[index], ours: found[index], sketch: made.outputs[index], activation: made.activation,
-          allowedUnits: made.allowedUnits, elements: written?[index])
+          elements: written?[index])
         {
           problems.append("output \(index): \(problem)")
         }

@@ -21,7 +21,7 @@ struct ParityTally {
   /// - Returns: a text about the first difference, or nil where there is none.
   mutating func compare(
     reference: EngineOutput, ours: EngineOutput, sketch: TensorSketch, activation: ActivationFunctionType,
-    allowedUnits: Int = 0, elements written: [Int]?
+    elements written: [Int]?
   ) -> String? {
     guard reference.shape == ours.shape, reference.bytes.count == ours.bytes.count else {
       return "shape \(ours.shape) instead of \(reference.shape)"
@@ -43,23 +43,12 @@ struct ParityTally {
       }
       guard expected != found else { continue }
       differing += 1
-      guard sketch.type != .float32 || Self.units(from: expected, to: found) > allowedUnits else { continue }
       if first == nil {
         let text = { (bytes: ArraySlice<UInt8>) in Self.text(bytes, type: sketch.type) }
         first = "element \(element) of \(reference.shape) is \(text(found)) instead of \(text(expected))"
       }
     }
     return first
-  }
-
-  /// The float32 numbers between two, which is their distance in units in the last place.
-  private static func units(from left: ArraySlice<UInt8>, to right: ArraySlice<UInt8>) -> Int {
-    func position(_ bytes: ArraySlice<UInt8>) -> Int {
-      let pattern = bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      let magnitude = Int(pattern & 0x7fff_ffff)
-      return pattern >> 31 == 0 ? magnitude : -magnitude
-    }
-    return abs(position(left) - position(right))
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>, type: TensorType) -> String {
