@@ -12,19 +12,15 @@ struct FloatLayerParityTests {
   static let models = [
     "cls_other/kws_ref_model_float32.tflite",
     "cls_other/model_ToyCar_quant.tflite",
-    "cls_resnet8_cifar/pretrainedResnet__b5c004.tflite",
     "cls_vww/vww_96_float.tflite",
-    "det_blazeface/face_detection_back.tflite",
-    "det_blazeface/face_detection_front.tflite",
-    "det_blazeface/face_detection_full_range.tflite",
-    "det_blazeface/face_detection_short_range.tflite",
     "det_fomo/fomo_mobnetv2_0.35_x8_abl_coco_float32_sha1_154f7f8ae469e196b6d2d920c6bb8552b75e6872.tflite",
   ]
 
   @Test(arguments: models) func wholeModel(path: String) throws {
     let comparison = try LayerComparison(
       name: URL(filePath: path).lastPathComponent, model: TestEnvironment.zooFile("models/" + path))
-    for shape in [comparison.inputShapes[0]] where shape.count == 4 && shape[3] == 3 {
+    let shape = comparison.inputShapes[0]
+    if shape.count == 4, shape[3] == 3 {
       for photograph in Photographs.names.prefix(2) {
         let pixels = try Photographs.input(photograph, width: shape[2], height: shape[1])
         let values = pixels.map { Float($0) / 127.5 - 1 }
