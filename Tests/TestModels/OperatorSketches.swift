@@ -140,11 +140,12 @@ extension ModelSketch {
   /// An operator with one input and one output; tensors: 0 input, 1 output.
   package static func unary(
     _ code: OperatorCode, _ shape: [Int32], _ outputShape: [Int32], type: TensorType = .uint8,
-    outputType: TensorType = .uint8, outputScale: [Float] = [0.5], outputZeroPoint: [Int64] = [0],
+    scale: [Float] = [0.5], outputType: TensorType = .uint8, outputScale: [Float] = [0.5],
+    outputZeroPoint: [Int64] = [0],
     options: () -> (any OperatorOptions)? = { nil }
   ) -> ModelSketch {
     var sketch = ModelSketch()
-    let input = sketch.tensor("input", shape, type)
+    let input = sketch.tensor("input", shape, type, scale: scale)
     let output = sketch.tensor("output", outputShape, outputType, scale: outputScale, zeroPoint: outputZeroPoint)
     sketch.step(code, options(), inputs: [input], outputs: [output])
     sketch.graph.inputs = [input]
@@ -159,7 +160,7 @@ extension ModelSketch {
 
   /// LOGISTIC.
   package static var logistic: ModelSketch {
-    unary(OperatorCode(.logistic), [7], [7], outputScale: [1 / 256])
+    unary(OperatorCode(.logistic), [7], [7], scale: [0.02], outputScale: [1 / 256])
   }
 
   /// QUANTIZE from float32.

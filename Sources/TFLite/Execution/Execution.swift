@@ -81,8 +81,8 @@ final class Execution {
     let inputs = node.stored.inputs.map { index in index < 0 ? nil : descriptorWithValues(of: Int(index)) }
     let outputs = node.stored.outputs.map { table.descriptors[Int($0)] }
     let prepared = try node.prepare(node.context(inputs: inputs, outputs: outputs))
-    for (index, shape) in zip(node.stored.outputs.map(Int.init), prepared.outputShapes) {
-      try table.setShape(shape, of: index, by: node.identity)
+    try table.setOutputs(prepared, of: node)
+    for index in node.stored.outputs.map(Int.init) {
       try memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount, by: node.identity)
     }
     let scratch = try memory.allocateBlock(byteCount: prepared.scratchByteCount, for: node.identity)

@@ -35,9 +35,7 @@ extension TensorTable {
       setDynamic(node.stored.outputs)
       return .deferred
     }
-    for (index, shape) in zip(node.stored.outputs, prepared.outputShapes) {
-      try setShape(shape, of: Int(index), by: node.identity)
-    }
+    try setOutputs(prepared, of: node)
     let isKnown = !prepared.readsInputs || inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
     guard isKnown, prepared.isPure, node.code.builtinCode != .custom else { return .ready(prepared) }
     return try fold(prepared, node, workers: workers) ? .folded : .ready(prepared)
@@ -46,7 +44,9 @@ extension TensorTable {
   /// Runs an operator and keeps what it computes, unless all constants together would need too much memory.
   private mutating func fold(_ prepared: any PreparedOperator, _ node: Node, workers: any Workers) throws -> Bool {
     let outputs = node.stored.outputs.map(Int.init)
-    guard reserve(outputs.reduce(0) { $0 + descriptors[$1].byteCount }) else { return false }
+    guard isAllowed(prepared.scratchByteCount), reserve(outputs.reduce(0) { $0 + descriptors[$1].byteCount }) else {
+      return false
+    }
     let blocks = try outputs.map { try Arena(byteCount: descriptors[$0].byteCount + ArenaPlan.slack) }
     let results = Dictionary(zip(outputs, blocks)) { first, _ in first }
     let scratch = try Arena(byteCount: prepared.scratchByteCount + ArenaPlan.slack)

@@ -71,16 +71,27 @@ struct TensorTable {
   }
 
   private func isAllowed(_ shape: [Int], of type: TensorType) -> Bool {
-    type.byteCount(shape: shape).map { $0 <= memoryLimit } ?? false
+    type.byteCount(shape: shape).map(isAllowed) ?? false
   }
+
+  func isAllowed(_ byteCount: Int) -> Bool { byteCount <= memoryLimit }
 
   /// Marks outputs whose shapes only a run can tell.
   mutating func setDynamic(_ indices: [Int32]) {
     dynamic.formUnion(indices.map(Int.init))
   }
 
+  /// Sets the types and shapes of an operator's outputs.
+  mutating func setOutputs(_ prepared: any PreparedOperator, of node: Node) throws(KernelError) {
+    let outputs = node.stored.outputs.map(Int.init)
+    for (index, type) in zip(outputs, prepared.outputTypes ?? []) {
+      descriptors[index] = descriptors[index].with(type: type)
+    }
+    for (index, shape) in zip(outputs, prepared.outputShapes) { try setShape(shape, of: index, by: node.identity) }
+  }
+
   /// Sets the shape of an output, once it is known that its bytes can be counted and are allowed.
-  mutating func setShape(_ shape: [Int], of index: Int, by identity: OperatorIdentity) throws(KernelError) {
+  private mutating func setShape(_ shape: [Int], of index: Int, by identity: OperatorIdentity) throws(KernelError) {
     let tensor = descriptors[index]
     guard shape.allSatisfy({ (0...Int(Int32.max)).contains($0) }) else {
       throw .size(
@@ -107,6 +118,13 @@ extension ByteSlice {
 extension TensorDescriptor {
   /// The bytes of the elements; 0 for types whose elements have no fixed size.
   var byteCount: Int { type.byteCount(shape: shape) ?? 0 }
+
+  /// The same tensor with another type.
+  fileprivate func with(type: TensorType) -> TensorDescriptor {
+    TensorDescriptor(
+      identity: identity, type: type, shape: shape, quantization: quantization, constant: constant,
+      isVariable: isVariable)
+  }
 
   /// The same tensor with another shape.
   func with(shape: [Int]) -> TensorDescriptor {

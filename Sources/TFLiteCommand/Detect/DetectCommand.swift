@@ -54,13 +54,8 @@ struct DetectCommand: ParsableCommand {
   func run() throws {
     let files = PictureFiles(arguments: pictures)
     let annotated = try output.map { try AnnotatedPictures(path: $0, for: files) }
-    let detector: Detector
-    do {
-      detector = try makeDetector()
-    } catch {
-      StandardError.report("\(model): \(error)", unlessNamed: model)
-      throw ExitCode.failure
-    }
+    let names = try labels.map { path in try reportingFailure(of: path) { try LabelList(contentsOfFile: path) } }
+    let detector = try reportingFailure(of: model) { try makeDetector(labels: names) }
 
     let report: any DetectionReport = json ? JSONReport() : TableReport(threshold: threshold)
     let progress = ProgressBar(total: files.entries.count)
@@ -76,8 +71,9 @@ struct DetectCommand: ParsableCommand {
       } catch {
         failures += 1
         progress.clear()
-        report.add(failure: "\(error)", of: entry.path)
-        StandardError.report("\(entry.path): \(error)", unlessNamed: entry.path)
+        let message = error.message(about: entry.path)
+        report.add(failure: message, of: entry.path)
+        StandardError.report(message, about: entry.path)
       }
       progress.advance()
     }
@@ -85,12 +81,20 @@ struct DetectCommand: ParsableCommand {
     if failures > 0 { throw ExitCode.failure }
   }
 
-  private func makeDetector() throws -> Detector {
+  /// A failure that ends the program.
+  private func reportingFailure<Result>(of path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      StandardError.report(error.message(about: path), about: path)
+      throw ExitCode.failure
+    }
+  }
+
+  private func makeDetector(labels: LabelList?) throws -> Detector {
     var options = Interpreter.Options()
     options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
-    return try Detector(
-      model: Model(contentsOfFile: model), labels: try labels.map { try LabelList(contentsOfFile: $0) },
-      options: options)
+    return try Detector(model: Model(contentsOfFile: model), labels: labels, options: options)
   }
 
   private func detect(in entry: PictureFiles.Entry, _ detector: Detector) throws -> DetectionOutcome {

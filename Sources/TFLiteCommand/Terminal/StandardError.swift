@@ -8,10 +8,8 @@ enum StandardError {
     FileHandle.standardError.write(Data(text.utf8))
   }
 
-  /// One line that begins with the program's name. A message that already names the file is not prefixed with it again.
-  static func report(_ message: String, unlessNamed path: String) {
-    let doubled = "\(path): \(path): "
-    let line = message.hasPrefix(doubled) ? String(message.dropFirst(path.count + 2)) : message
-    write("tflite: \(line.replacingOccurrences(of: "\n", with: " "))\n")
+  /// One line: the program's name, the file, and what went wrong with it.
+  static func report(_ message: String, about path: String) {
+    write("tflite: \(path): \(message)".replacingOccurrences(of: "\n", with: " ") + "\n")
   }
 }

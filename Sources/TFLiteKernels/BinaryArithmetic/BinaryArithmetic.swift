@@ -7,6 +7,7 @@ struct BinaryArithmetic<Element: QuantizedInteger, Operation: BinaryOperation>: 
   let range: ClosedRange<Int32>
 
   var outputShapes: [[Int]] { [broadcast.outputShape] }
+  var outputTypes: [TensorType]? { [Element.tensorType] }
 
   func run(_ call: OperatorCall) { runReference(call) }
 }
@@ -25,14 +26,13 @@ struct BinaryQuantization {
 }
 
 extension OperatorContext {
-  /// Checks both operands and builds the loop around an operation.
+  /// Checks both operands and builds the loop around an operation, whose output has their type.
   func prepareBinary<Element: QuantizedInteger, Operation: BinaryOperation>(
     _ element: Element.Type, activation: ActivationFunctionType,
     operation: (BinaryQuantization) throws -> Operation
   ) throws -> BinaryArithmetic<Element, Operation> {
     let (left, right, output) = (try input(0), try input(1), output(0))
     try require(right, sameTypeAs: left)
-    try require(output, sameTypeAs: left)
     let quantization = BinaryQuantization(
       left: try perTensorQuantization(left), right: try perTensorQuantization(right),
       output: try perTensorQuantization(output))

@@ -19,6 +19,8 @@ enum MulOperator: QuantizedOperator {
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
     let options = try context.optionsOrDefaults(MulOptions.self)
+    // ADD and SUB set the type of their output, MUL does not.
+    try context.require(context.output(0), sameTypeAs: try context.input(0))
     return try context.prepareBinary(element, activation: options.fusedActivationFunction) { quantization in
       // The product and the quotient are each rounded to float32. Source: `tflite/kernels/mul.cc`.
       let real = quantization.left.scale * quantization.right.scale / quantization.output.scale

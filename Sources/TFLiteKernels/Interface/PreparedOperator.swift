@@ -1,3 +1,5 @@
+import TFLiteSchema
+
 /// An operator whose options, types and shapes have been checked and whose parameters have been computed.
 ///
 /// An operator whose inputs are fully known at *prepare* is a ``TotalOperator``; one that can still fail
@@ -5,6 +7,9 @@
 public protocol PreparedOperator: Sendable {
   /// The shape of each output, in the order of the operator's outputs.
   var outputShapes: [[Int]] { get }
+
+  /// The type of each output where the operator decides it, whatever the file says; nil where the file's types hold.
+  var outputTypes: [TensorType]? { get }
 
   /// Bytes of working memory that one run needs; 64-byte aligned, uninitialized, not kept.
   var scratchByteCount: Int { get }
@@ -18,6 +23,9 @@ public protocol PreparedOperator: Sendable {
 }
 
 extension PreparedOperator {
+  /// Most operators take the types in the file, and check them.
+  public var outputTypes: [TensorType]? { nil }
+
   /// Most operators need no working memory.
   public var scratchByteCount: Int { 0 }
 

@@ -26,6 +26,11 @@ struct PostprocessHead: Sendable {
     let xmax: Float
     let classIndex: Int
     let score: Float
+
+    /// Edges may be infinite: boxes are cut off at the picture's edges.
+    fileprivate var isMeaningful: Bool {
+      score.isFinite && ![ymin, xmin, ymax, xmax].contains { $0.isNaN } && classIndex >= 0
+    }
   }
 
   /// Finds the operator and its outputs.
@@ -45,18 +50,19 @@ struct PostprocessHead: Sendable {
     classCount = (try? FlexBufferValue(decoding: node.customOptions))?["num_classes"]?.integerValue.map { Int($0) }
   }
 
-  /// Reads what the last run has found, best first.
+  /// Reads what the last run has found, best first. What is not a number is no detection.
   func detections(of interpreter: Interpreter) throws -> [RawDetection] {
     let boxes = try interpreter.output(at: boxes).floats
     let classes = try interpreter.output(at: classes).floats
     let scores = try interpreter.output(at: scores).floats
     let count = try interpreter.output(at: count).floats.first ?? 0
     let found = min(max(0, Int(exactly: count) ?? 0), scores.count)
-    return (0..<found).map { index in
+    let detections = (0..<found).map { index in
       RawDetection(
         ymin: boxes[4 * index], xmin: boxes[4 * index + 1], ymax: boxes[4 * index + 2], xmax: boxes[4 * index + 3],
         classIndex: Int(exactly: classes[index]) ?? -1, score: scores[index])
     }
+    return detections.filter(\.isMeaningful)
   }
 }
 

@@ -12,7 +12,7 @@ import TFLiteSchema
 public enum PictureFitting: String, Sendable, CaseIterable {
   /// Stretched to the input's width and height.
   case stretch
-  /// Scaled without distortion; the rest is filled with grey.
+  /// Scaled without distortion; the rest is filled with black.
   case letterbox
 }
 

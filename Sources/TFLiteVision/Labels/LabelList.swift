@@ -23,13 +23,14 @@ public struct LabelList: Equatable, Sendable {
   ///
   /// - Throws: ``VisionError/unreadableLabels(path:reason:)`` when the file cannot be read, is not UTF-8 or is empty.
   public init(contentsOfFile path: String) throws(VisionError) {
-    let text: String
+    let bytes: Data
     do {
-      text = try String(contentsOfFile: path, encoding: .utf8)
-    } catch CocoaError.fileReadInapplicableStringEncoding {
-      throw .unreadableLabels(path: path, reason: "it is not UTF-8 text")
+      bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
       throw .unreadableLabels(path: path, reason: error.localizedDescription)
+    }
+    guard let text = String(data: bytes, encoding: .utf8) else {
+      throw .unreadableLabels(path: path, reason: "it is not UTF-8 text")
     }
     self.init(lines: text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init))
     guard !names.isEmpty else { throw .unreadableLabels(path: path, reason: "it is empty") }

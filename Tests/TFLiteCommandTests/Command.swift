@@ -1,0 +1,80 @@
+import Foundation
+
+/// One run of the program `tflite`, as from a shell.
+struct Command {
+  let status: Int32
+  let output: String
+  let errors: String
+
+  /// Lines on standard error.
+  var errorLines: [Substring] { errors.split(separator: "\n") }
+
+  init(_ arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    let (outputFile, errorFile) = (folder.path("output"), folder.path("errors"))
+    for file in [outputFile, errorFile] { try Data().write(to: URL(fileURLWithPath: file)) }
+    let process = Process()
+    process.executableURL = BuiltProducts.executable("tflite")
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorFile))
+    try process.run()
+    process.waitUntilExit()
+    status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    output = try String(contentsOfFile: outputFile, encoding: .utf8)
+    errors = try String(contentsOfFile: errorFile, encoding: .utf8)
+  }
+
+  init(_ arguments: String...) throws { try self.init(arguments) }
+
+  /// The JSON that it has printed.
+  func records() throws -> [Record] { try JSONDecoder().decode([Record].self, from: Data(output.utf8)) }
+
+  /// What `tflite detect --json` prints for a picture. Names are those of the format.
+  struct Record: Decodable, Equatable {
+    let image: String
+    let width: Int?
+    let height: Int?
+    let detections: [Detection]?
+    let milliseconds: [String: Double]?
+    let error: String?
+  }
+
+  struct Detection: Decodable, Equatable {
+    let label: String?
+    let class_index: Int
+    let score: Double
+    let box: Box
+  }
+
+  struct Box: Decodable, Equatable {
+    let x: Double
+    let y: Double
+    let width: Double
+    let height: Double
+  }
+}
+
+/// A folder that is there as long as the value.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("tflite-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func path(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file, in a folder of its own if the name has one.
+  @discardableResult
+  func write(_ bytes: [UInt8], _ name: String) throws -> String {
+    let file = URL(fileURLWithPath: path(name))
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return file.path
+  }
+}
