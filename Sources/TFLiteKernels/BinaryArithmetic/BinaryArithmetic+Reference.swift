@@ -1,19 +1,23 @@
-/// The specification of ADD, SUB and MUL; the arithmetic of each stands in its ``BinaryOperation``.
+/// The specification of operators on pairs of elements; the arithmetic of each stands in its ``BinaryOperation``.
 ///
-/// Source: `tflite/kernels/internal/reference/add.h`, `sub.h`, `mul.h`. Broadcasting does not change the arithmetic.
-extension BinaryArithmetic {
-  @specialized(where Element == UInt8, Operation == QuantizedSum)
-  @specialized(where Element == UInt8, Operation == QuantizedProduct)
-  @specialized(where Element == Int8, Operation == QuantizedSum)
-  @specialized(where Element == Int8, Operation == QuantizedProduct)
-  func runReference(_ call: OperatorCall) {
-    let left = call.input(0, as: Element.self)
-    let right = call.input(1, as: Element.self)
-    let output = call.output(0, as: Element.self)
-    broadcast.forEachElement { index, leftIndex, rightIndex in
-      let value = operation(
-        Int32(truncatingIfNeeded: left[leftIndex]), Int32(truncatingIfNeeded: right[rightIndex]))
-      output[index] = Element(value, clampedTo: range)
+/// Source: `tflite/kernels/internal/reference/broadcast_loop.h` and `binary_function.h`. Broadcasting does not change
+/// the arithmetic.
+func runReference<Operation: BinaryOperation>(_ call: OperatorCall, _ broadcast: Broadcast, _ operation: Operation) {
+  let left = call.input(0, as: Operation.Input.self)
+  let right = call.input(1, as: Operation.Input.self)
+  let output = call.output(0, as: Operation.Output.self)
+  let (leftRepeats, rightRepeats) = (broadcast.rowSteps[0] == 0, broadcast.rowSteps[1] == 0)
+  broadcast.forEachRow(sharedBy: call.workers) { position, operands, count in
+    let (left, right, output) = (left + operands[0], right + operands[1], output + position)
+    // Three loops, so that each can use vector instructions.
+    if leftRepeats {
+      let value = left.pointee
+      for index in 0..<count { output[index] = operation(value, right[index]) }
+    } else if rightRepeats {
+      let value = right.pointee
+      for index in 0..<count { output[index] = operation(left[index], value) }
+    } else {
+      for index in 0..<count { output[index] = operation(left[index], right[index]) }
     }
   }
 }

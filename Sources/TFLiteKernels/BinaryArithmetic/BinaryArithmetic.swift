@@ -1,21 +1,60 @@
 import TFLiteSchema
 
-/// ADD, SUB and MUL: an operation on pairs of elements of two tensors, whose shapes stretch to one.
-struct BinaryArithmetic<Element: QuantizedInteger, Operation: BinaryOperation>: TotalOperator {
+/// An operator on pairs of elements of two tensors, whose shapes stretch to one: arithmetic, comparisons, logic.
+struct BinaryArithmetic: TotalOperator {
   let broadcast: Broadcast
-  let operation: Operation
-  let range: ClosedRange<Int32>
+  /// The loop, compiled for one operation.
+  private let loop: @Sendable (OperatorCall, Broadcast) -> Void
 
   var outputShapes: [[Int]] { [broadcast.outputShape] }
-  var outputTypes: [TensorType]? { [Element.tensorType] }
+  let outputTypes: [TensorType]?
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  /// - Parameter outputType: the type that the operator gives its output; nil leaves it as it is in the file.
+  init<Operation: BinaryOperation>(
+    _ broadcast: Broadcast, _ operation: Operation, outputType: TensorType? = nil
+  ) {
+    self.broadcast = broadcast
+    outputTypes = outputType.map { [$0] }
+    loop = { call, broadcast in runReference(call, broadcast, operation) }
+  }
+
+  func run(_ call: OperatorCall) { loop(call, broadcast) }
 }
 
-/// What one operator computes from a pair of stored values.
+/// What one operator computes from a pair of elements.
 protocol BinaryOperation: Sendable {
-  /// The output's stored value before it is clamped.
-  func callAsFunction(_ left: Int32, _ right: Int32) -> Int32
+  associatedtype Input
+  associatedtype Output
+
+  func callAsFunction(_ left: Input, _ right: Input) -> Output
+}
+
+/// Two tensors of one type, and where their combination goes.
+struct BinaryOperands {
+  let left: TensorDescriptor
+  let right: TensorDescriptor
+  let output: TensorDescriptor
+  let broadcast: Broadcast
+
+  /// The type of both operands.
+  var type: TensorType { left.type }
+}
+
+extension OperatorContext {
+  /// The operands of an operator on pairs: both of one type, with shapes that stretch to one.
+  func binaryOperands() throws(KernelError) -> BinaryOperands {
+    try requireOperands(inputs: 2...2)
+    let (left, right) = (try input(0), try input(1))
+    try require(right, sameTypeAs: left)
+    return BinaryOperands(left: left, right: right, output: output(0), broadcast: try broadcast(left, right))
+  }
+
+  /// The operands of an operator on pairs whose output has the type of its inputs.
+  func arithmeticOperands() throws(KernelError) -> BinaryOperands {
+    let operands = try binaryOperands()
+    try require(operands.output, sameTypeAs: operands.left)
+    return operands
+  }
 }
 
 /// The quantization of both operands and of the result.
@@ -26,18 +65,22 @@ struct BinaryQuantization {
 }
 
 extension OperatorContext {
-  /// Checks both operands and builds the loop around an operation, whose output has their type.
-  func prepareBinary<Element: QuantizedInteger, Operation: BinaryOperation>(
-    _ element: Element.Type, activation: ActivationFunctionType,
-    operation: (BinaryQuantization) throws -> Operation
-  ) throws -> BinaryArithmetic<Element, Operation> {
-    let (left, right, output) = (try input(0), try input(1), output(0))
-    try require(right, sameTypeAs: left)
-    let quantization = BinaryQuantization(
-      left: try perTensorQuantization(left), right: try perTensorQuantization(right),
-      output: try perTensorQuantization(output))
-    return BinaryArithmetic(
-      broadcast: try broadcast(left, right), operation: try operation(quantization),
-      range: try activationRange(activation, quantization.output, of: Element.range))
+  /// The quantization of both operands and of the result.
+  func quantization(of operands: BinaryOperands) throws(KernelError) -> BinaryQuantization {
+    BinaryQuantization(
+      left: try perTensorQuantization(operands.left), right: try perTensorQuantization(operands.right),
+      output: try perTensorQuantization(operands.output))
   }
+
+  /// Checks that every zero point is 0, as 16-bit quantization demands.
+  func requireSymmetric(_ tensors: TensorDescriptor...) throws(KernelError) {
+    for tensor in tensors where try perTensorQuantization(tensor).zeroPoint != 0 {
+      throw .quantization(identity, tensor.identity, expected: "zero point 0")
+    }
+  }
+}
+
+extension TensorDescriptor {
+  /// Whether stored values stand for real ones; 16-bit integers may just be numbers.
+  var isQuantized: Bool { quantization?.scale.isEmpty == false }
 }

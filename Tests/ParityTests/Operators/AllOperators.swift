@@ -6,7 +6,7 @@ extension ParityRow {
     conv2D + depthwiseConv2D + fullyConnected + add + logistic + softmax + averagePool2D + maxPool2D + quantize
     + dequantize + detectionPostprocess
     + floatConvolutions + floatFullyConnected + floatPools + activations + transposeConv + resize + batchMatMul
-    + wideQuantization + movements + selections
+    + wideQuantization + movements + selections + elementwise + reducing
 
   private static let movements =
     reshape + concatenation + transpose + slice + stridedSlice + split + splitV + unpack + pack + tile + broadcastTo
@@ -15,4 +15,10 @@ extension ParityRow {
 
   private static let selections =
     shape + rank + broadcastArgs + oneHot + fill + range + `where` + topK + nonMaxSuppression
+
+  private static let elementwise =
+    addPlain + sub + mul + div + floorDiv + floorMod + pow + squaredDifference + maximum + minimum + comparisons + logic
+    + selects + functions + cast + zerosLike
+
+  private static let reducing = reductions + positions + cumsum + addN
 }

@@ -27,7 +27,7 @@ struct ParityTally {
       return "shape \(ours.shape) instead of \(reference.shape)"
     }
     let size = max(1, (sketch.type.bitWidth ?? 8) / 8)
-    let kind = Quantized8.allCases.first { $0.tensorType == sketch.type }
+    let kind = sketch.scales.isEmpty ? nil : Quantized8.allCases.first { $0.tensorType == sketch.type }
     let bounds = kind.map {
       activation.storedBounds($0.range, scale: sketch.scales[0], zeroPoint: sketch.zeroPoints[0])
     }

@@ -1,0 +1,16 @@
+/// The specification of ADD_N: the tensors are added one after the other; sums that are infinite become the largest
+/// finite numbers.
+///
+/// Source: `tflite/kernels/internal/optimized/optimized_ops.h`, AddN, with one thread.
+extension AddN {
+  func runReference<Element: ArithmeticElement>(_ call: OperatorCall, _ element: Element.Type) {
+    let output = call.output(0, as: element)
+    let count = outputShape.reduce(1, *)
+    let bounds = ActivationBounds<Element>.all
+    output.update(from: call.input(0, as: element), count: count)
+    for position in 1..<inputCount {
+      let input = call.input(position, as: element)
+      for index in 0..<count { output[index] = bounds.clamp(output[index].plus(input[index])) }
+    }
+  }
+}

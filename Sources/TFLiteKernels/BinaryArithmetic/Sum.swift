@@ -1,0 +1,177 @@
+import TFLiteSchema
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// ADD: the sum of two tensors, whose shapes stretch to one.
+enum AddOperator {
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let options = try context.optionsOrDefaults(AddOptions.self)
+    let operands = try context.binaryOperands()
+    let activation = options.fusedActivationFunction
+    func plain<Element: ArithmeticElement>(_ element: Element.Type) throws -> any PreparedOperator {
+      BinaryArithmetic(
+        operands.broadcast, Addition<Element>(bounds: try context.activationBounds(activation, of: element)),
+        outputType: operands.type)
+    }
+    return switch operands.type {
+    case .float32: try plain(Float.self)
+    case .int32: try plain(Int32.self)
+    case .int64: try plain(Int64.self)
+    case .int16 where !operands.output.isQuantized: try plain(Int16.self)
+    default:
+      try context.prepareQuantizedSum(operands, activation, sign: 1, hasPowerOfTwoScales: options.potScaleInt16)
+    }
+  }
+}
+
+/// SUB: the difference of two tensors, whose shapes stretch to one.
+enum SubOperator {
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let options = try context.optionsOrDefaults(SubOptions.self)
+    let operands = try context.binaryOperands()
+    let activation = options.fusedActivationFunction
+    func plain<Element: ArithmeticElement>(_ element: Element.Type) throws -> any PreparedOperator {
+      BinaryArithmetic(
+        operands.broadcast, Subtraction<Element>(bounds: try context.activationBounds(activation, of: element)),
+        outputType: operands.type)
+    }
+    return switch operands.type {
+    case .float32: try plain(Float.self)
+    case .int32: try plain(Int32.self)
+    case .int64: try plain(Int64.self)
+    case .int16 where !operands.output.isQuantized: try plain(Int16.self)
+    default:
+      try context.prepareQuantizedSum(operands, activation, sign: -1, hasPowerOfTwoScales: options.potScaleInt16)
+    }
+  }
+}
+
+// MARK: - Plain numbers
+
+struct Addition<Element: ArithmeticElement>: BinaryOperation {
+  let bounds: ActivationBounds<Element>
+
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> Element { bounds.clamp(left.plus(right)) }
+}
+
+struct Subtraction<Element: ArithmeticElement>: BinaryOperation {
+  let bounds: ActivationBounds<Element>
+
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> Element { bounds.clamp(left.minus(right)) }
+}
+
+// MARK: - Quantized values
+
+/// ADD and SUB: both operands are brought to a common scale with some bits to spare, combined, and scaled back.
+struct QuantizedSum<Element: QuantizedInteger>: BinaryOperation {
+  let quantization: BinaryQuantization
+  let leftMultiplier: QuantizedMultiplier
+  let rightMultiplier: QuantizedMultiplier
+  let outputMultiplier: QuantizedMultiplier
+  /// 1 adds, -1 subtracts.
+  let sign: Int32
+  let range: ClosedRange<Int32>
+
+  /// The bits to spare: 20 for 8-bit values, 15 for 16-bit ones.
+  static var leftShift: Int32 { Element.bitWidth == 8 ? 20 : 15 }
+
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> Element {
+    let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
+    let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
+    let sum =
+      leftMultiplier.apply(left &<< Self.leftShift) &+ sign &* rightMultiplier.apply(right &<< Self.leftShift)
+    return Element(outputMultiplier.apply(sum) &+ quantization.output.zeroPoint, clampedTo: range)
+  }
+}
+
+/// ADD and SUB of 16-bit values whose scales are powers of two: at most one operand is shifted right.
+struct PowerOfTwoSum: BinaryOperation {
+  let leftShift: Int32
+  let rightShift: Int32
+  /// 1 adds, -1 subtracts.
+  let sign: Int32
+  let range: ClosedRange<Int32>
+
+  @inline(__always)
+  func callAsFunction(_ left: Int16, _ right: Int16) -> Int16 {
+    let left = roundingDivideByPowerOfTwo(Int32(left), leftShift)
+    let right = roundingDivideByPowerOfTwo(Int32(right), rightShift)
+    return Int16(left &+ sign &* right, clampedTo: range)
+  }
+}
+
+extension OperatorContext {
+  /// Source: `tflite/kernels/add.cc` and `sub.cc`, Prepare….
+  fileprivate func prepareQuantizedSum(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, hasPowerOfTwoScales: Bool
+  ) throws -> any PreparedOperator {
+    try require(operands.left, type: .float32, .int32, .int64, .uint8, .int8, .int16)
+    switch operands.type {
+    case .uint8:
+      return BinaryArithmetic(
+        operands.broadcast, try quantizedSum(operands, activation, sign: sign) as QuantizedSum<UInt8>,
+        outputType: operands.type)
+    case .int8:
+      return BinaryArithmetic(
+        operands.broadcast, try quantizedSum(operands, activation, sign: sign) as QuantizedSum<Int8>,
+        outputType: operands.type)
+    default:
+      try requireSymmetric(operands.left, operands.right, operands.output)
+      if hasPowerOfTwoScales, let sum = try powerOfTwoSum(operands, activation, sign: sign) {
+        return BinaryArithmetic(operands.broadcast, sum, outputType: operands.type)
+      }
+      return BinaryArithmetic(
+        operands.broadcast, try quantizedSum(operands, activation, sign: sign) as QuantizedSum<Int16>,
+        outputType: operands.type)
+    }
+  }
+
+  private func quantizedSum<Element: QuantizedInteger>(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32
+  ) throws(KernelError) -> QuantizedSum<Element> {
+    let quantization = try quantization(of: operands)
+    let (left, right, result) = (quantization.left, quantization.right, quantization.output)
+    let twiceLargest = 2 * Double(max(left.scale, right.scale))
+    let outputScale = Double(Float(1 << QuantizedSum<Element>.leftShift) * result.scale)
+    return QuantizedSum(
+      quantization: quantization,
+      leftMultiplier: try multiplier(Double(left.scale) / twiceLargest, for: operands.output),
+      rightMultiplier: try multiplier(Double(right.scale) / twiceLargest, for: operands.output),
+      outputMultiplier: try multiplier(twiceLargest / outputScale, for: operands.output), sign: sign,
+      range: try activationRange(activation, result, of: Element.range))
+  }
+
+  /// nil where a scale is no power of two.
+  private func powerOfTwoSum(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32
+  ) throws(KernelError) -> PowerOfTwoSum? {
+    let quantization = try quantization(of: operands)
+    guard let left = exponentOfTwo(quantization.left.scale), let right = exponentOfTwo(quantization.right.scale),
+      let output = exponentOfTwo(quantization.output.scale)
+    else { return nil }
+    guard left <= output, right <= output, left == output || right == output else {
+      throw .quantization(
+        identity, operands.output.identity,
+        expected: "the larger one of the operands' scales, which are powers of two, or another scale")
+    }
+    return PowerOfTwoSum(
+      leftShift: output - left, rightShift: output - right, sign: sign,
+      range: try activationRange(activation, quantization.output, of: Int16.range))
+  }
+}
+
+/// The binary logarithm of a scale that is a power of two, give or take a thousandth of the logarithm.
+///
+/// Source: `tflite/kernels/internal/quantization_util.cc`, CheckedLog2.
+private func exponentOfTwo(_ scale: Float) -> Int32? {
+  let logarithm = logf(scale) * (1 / logf(2))
+  let rounded = logarithm.rounded(.toNearestOrAwayFromZero)
+  return abs(logarithm - rounded) < 1e-3 ? Int32(rounded) : nil
+}

@@ -1,0 +1,101 @@
+import TFLiteSchema
+
+/// SQRT: the square root. Quantized values must not stand for negative numbers.
+enum SqrtOperator {
+  /// Source: `tflite/kernels/elementwise.cc`, SqrtEval.
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.unaryInput(.float32, .int8, .int16)
+    return switch input.type {
+    case .float32: try context.floatMap { $0.squareRoot() }
+    case .int8: try context.quantizedSquareRoot(of: Int8.self)
+    default: try context.quantizedSquareRoot(of: Int16.self)
+    }
+  }
+}
+
+/// RSQRT: 1 divided by the square root. Quantized values must not stand for negative numbers; 0 has the highest result.
+enum RsqrtOperator {
+  /// Source: `tflite/kernels/elementwise.cc`, RsqrtEval.
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.unaryInput(.float32, .int8, .int16)
+    switch input.type {
+    case .float32: return try context.floatMap { 1 / $0.squareRoot() }
+    case .int8:
+      let root = try context.quantizedReciprocalRoot()
+      return try context.rejectingNegatives(
+        LookupTable(Int8.self, outputShape: input.shape, ofStored: root.callAsFunction(stored:)), of: Int8.self)
+    default:
+      let highest = Float(Int16.max) * (try context.perTensorQuantization(context.output(0)).scale)
+      let body = try context.interpolation { $0 <= 0 ? highest : 1 / $0.squareRoot() }
+      return try context.rejectingNegatives(body, of: Int16.self)
+    }
+  }
+}
+
+extension OperatorContext {
+  /// An operator whose input's stored values must not stand for negative numbers.
+  fileprivate func rejectingNegatives<Element: QuantizedInteger & BitwiseCopyable>(
+    _ body: any TotalOperator, of element: Element.Type
+  ) throws(KernelError) -> CheckedOperator {
+    let zeroPoint = try perTensorQuantization(try input(0)).zeroPoint
+    return try checked(body, input: 0, as: element, expected: "\(zeroPoint), which means 0, or more") {
+      Int32(truncatingIfNeeded: $0) >= zeroPoint
+    }
+  }
+}
+
+/// SQRT of quantized values in float32; the fraction is dropped.
+struct QuantizedSquareRoot<Element: QuantizedInteger>: UnaryFunction {
+  let input: AffineQuantization
+  let output: AffineQuantization
+
+  @inline(__always)
+  func callAsFunction(_ stored: Element) -> Element {
+    let real = input.scale * Float(Int32(truncatingIfNeeded: stored) &- input.zeroPoint)
+    let root = min(real.squareRoot() / output.scale, 0x1p30)
+    return Element(Int32(root) &+ output.zeroPoint, clampedTo: Element.range)
+  }
+}
+
+extension OperatorContext {
+  fileprivate func quantizedSquareRoot<Element: QuantizedInteger & BitwiseCopyable>(
+    of element: Element.Type
+  ) throws(KernelError) -> CheckedOperator {
+    let (from, to) = (try perTensorQuantization(try input(0)), try perTensorQuantization(output(0)))
+    let body = ElementwiseFunction(
+      outputShape: try input(0).shape, QuantizedSquareRoot<Element>(input: from, output: to))
+    return try rejectingNegatives(body, of: element)
+  }
+}
+
+/// RSQRT of int8 values in fixed point.
+///
+/// Source: `tflite/kernels/elementwise.cc`, RsqrtEvalQuantizedInt8.
+struct QuantizedReciprocalRoot {
+  let inputZeroPoint: Int32
+  let outputZeroPoint: Int32
+  let multiplier: QuantizedMultiplier
+
+  /// Bits that keep the root's fraction.
+  static let shift: Int32 = 20
+
+  func callAsFunction(stored: Int32) -> Int32 {
+    let value = stored &- inputZeroPoint
+    guard value > 0 else { return Int32(Int8.max) }
+    let root = FixedPoint.reciprocalSquareRoot(value)
+    let scaledRoot = QuantizedMultiplier(mantissa: root.mantissa, exponent: root.exponent + Self.shift).apply(1)
+    let rescaling = QuantizedMultiplier(mantissa: multiplier.mantissa, exponent: multiplier.exponent - Self.shift)
+    return rescaling.apply(scaledRoot) &+ outputZeroPoint
+  }
+}
+
+extension OperatorContext {
+  /// Source: `tflite/kernels/elementwise.cc`, SetRsqrtOutputMultiplier: the root and the product are rounded to float32.
+  fileprivate func quantizedReciprocalRoot() throws(KernelError) -> QuantizedReciprocalRoot {
+    let quantization = try unaryQuantization()
+    let real = 1 / Double(quantization.input.scale.squareRoot() * quantization.output.scale)
+    return QuantizedReciprocalRoot(
+      inputZeroPoint: quantization.input.zeroPoint, outputZeroPoint: quantization.output.zeroPoint,
+      multiplier: try multiplier(real, for: output(0)))
+  }
+}

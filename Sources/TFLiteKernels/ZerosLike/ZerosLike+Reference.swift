@@ -1,0 +1,9 @@
+/// The specification of ZEROS_LIKE.
+///
+/// Source: `tflite/kernels/zeros_like.cc`.
+extension ZerosLike {
+  func runReference(_ call: OperatorCall) {
+    let byteCount = outputShape.reduce(elementSize, *)
+    call.outputBytes(0).initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  }
+}
