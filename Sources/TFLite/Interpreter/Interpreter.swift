@@ -42,7 +42,7 @@ public final class Interpreter {
     try self.init(model: model, options: options, operators: operators)
   }
 
-  /// Loads a model from memory. The data is kept, not copied.
+  /// Loads a model from memory. The data is copied.
   ///
   /// - Throws: as ``init(modelPath:options:operators:)``.
   public convenience init(
@@ -56,10 +56,17 @@ public final class Interpreter {
   ///
   /// - Parameter operators: what each operator means. Custom operators run once they are registered in a copy of
   ///   `OperatorRegistry.standard`.
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator which is not registered.
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the model has been changed and is not valid any more, or
+  ///   that lists every operator which is not registered.
   public init(model: Model, options: Options? = nil, operators: OperatorRegistry = .standard) throws {
     self.model = model
     self.options = options
+    // A model is a value that its owner may have changed since it was read.
+    do {
+      try model.verify()
+    } catch {
+      throw InterpreterError.tensorFlowLiteError("\(error)")
+    }
     let graph = model.subgraphs[0]
     nodes = try Node.all(of: graph, in: model, registry: operators)
     inputShapes = graph.inputs.map { graph.tensors[Int($0)].shape.map(Int.init) }
