@@ -71,7 +71,7 @@ let package = Package(
     .testTarget(
       name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs"], exclude: ["Fixtures"],
       swiftSettings: optimized),
-    .testTarget(name: "PackageTests"),
+    .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
     .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels"]),
     .testTarget(name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation"], swiftSettings: optimized),
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),

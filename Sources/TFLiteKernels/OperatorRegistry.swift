@@ -139,6 +139,9 @@ public struct OperatorRegistry: Sendable {
     customs[name] = prepare
   }
 
+  /// The names of all operators, those of the schema first, in the order of the alphabet.
+  public var operatorNames: [String] { builtins.keys.map(\.schemaName).sorted() + customs.keys.sorted() }
+
   /// The way to prepare an operator; nil where it is unknown.
   public func prepare(for code: OperatorCode) -> Prepare? {
     code.builtinCode == .custom ? customs[code.customCode] : builtins[code.builtinCode]

@@ -151,7 +151,7 @@ import Testing
   ) -> OperatorContext {
     OperatorContext(
       code, options, inputs: [input, .constant(1, [axes.count], axes)],
-      outputs: [output ?? .activation(2, [2], input.type)])
+      outputs: [output ?? .activation(2, [2], input.type, scale: input.quantization?.scale ?? [])])
   }
 
   static let reductionAxes: [Case] =
@@ -199,7 +199,7 @@ import Testing
 
   @Test func extremesOfNothingAreTheLimits() throws {
     func extreme(_ code: BuiltinOperator) throws -> [Float] {
-      try Self.reduction(code, .activation(0, [2, 0], .float32), [1]).run(
+      try Self.reduction(code, .activation(0, [2, 0], .float32, scale: []), [1]).run(
         code, [[], stored([Int32(1)])], as: Float.self)
     }
     #expect(try extreme(.reduceMax) == [-.greatestFiniteMagnitude, -.greatestFiniteMagnitude])
