@@ -27,7 +27,7 @@ enum TestEnvironment {
 
   /// How many accepted models each row of the operator parity needs: `TFLITE_PARITY_CASES`.
   static let acceptedCases: Int = {
-    guard let text = variables["TFLITE_PARITY_CASES"] else { return isFull ? 2000 : 250 }
+    guard let text = variables["TFLITE_PARITY_CASES"] else { return isFull ? 1000 : 250 }
     guard let parsed = Int(text), parsed > 0 else { fatalError("TFLITE_PARITY_CASES is no count: \(text)") }
     return parsed
   }()

@@ -1,0 +1,107 @@
+import Foundation
+import LiteRTReference
+import TFLite
+import TFLiteFlatBuffers
+import TFLiteSchema
+import Testing
+
+/// A model opened by both engines: as it is, and with all intermediate results exposed.
+struct LayerComparison {
+  private let name: String
+  private let model: Model
+  private let exposedBytes: [UInt8]
+  private let interpreter: Interpreter
+  /// The unchanged model, whose activations share memory, and whose work is shared by threads.
+  private let unchanged: (outputs: [Int], interpreter: Interpreter)
+
+  init(name: String, model bytes: [UInt8]) throws {
+    self.name = name
+    // Shapes that are left open keep the C interface from running a model; the file says which they are by default.
+    let original = try Model(ByteSlice(bytes)).removingShapeSignatures()
+    model = original.exposingIntermediates()
+    exposedBytes = try model.serialized()
+    interpreter = try Interpreter(model: model)
+    try interpreter.allocateTensors()
+    var options = Interpreter.Options()
+    options.threadCount = 3
+    unchanged = (original.subgraphs[0].outputs.map { Int($0) }, try Interpreter(model: original, options: options))
+    try unchanged.interpreter.allocateTensors()
+  }
+
+  private var graph: Subgraph { model.subgraphs[0] }
+
+  var inputNames: [String] { graph.inputs.map { graph.tensors[Int($0)].name } }
+  var inputs: [TensorInfo] { graph.inputs.map { graph.tensors[Int($0)] } }
+  var inputByteCounts: [Int] { graph.inputs.compactMap { graph.tensors[Int($0)].byteCount } }
+
+  /// What the C library computes for each exposed tensor.
+  func referenceOutputs(_ feeds: [[UInt8]]) throws -> [LiteRTOutput] {
+    // Opened anew for each run: the C library dequantizes constant weights in the first run only, and their exposed
+    // values are gone in the next.
+    let reference = try LiteRTModel(library: Oracle.shared(), bytes: exposedBytes)
+    // It may list a model's inputs in another order.
+    let byIndex = Dictionary(uniqueKeysWithValues: zip(graph.inputs.map { Int($0) }, feeds))
+    return try reference.run(inputs: reference.inputs.map { try #require(byIndex[$0.index]) })
+  }
+
+  /// Runs both engines, expects the same bits in every operator's outputs, and prints what was compared.
+  func run(_ feeds: [[UInt8]], label: String) throws {
+    let expected = Dictionary(uniqueKeysWithValues: try referenceOutputs(feeds).map { ($0.tensor.index, $0) })
+    let exposed = Dictionary(uniqueKeysWithValues: zip(graph.outputs.map { Int($0) }, try interpreter.run(feeds)))
+    let final = Dictionary(uniqueKeysWithValues: zip(unchanged.outputs, try unchanged.interpreter.run(feeds)))
+    var elements = 0
+    var differing = 0
+    for (position, step) in graph.operators.enumerated() {
+      let code = model.operatorCode(of: step)
+      let outputs = step.outputs.map { Int($0) }
+      let reference = try outputs.map { try #require(expected[$0], "operator \(position) is not exposed") }
+      let written = Self.writtenElements(of: code, reference: reference)
+      for (index, tensor) in outputs.enumerated() {
+        let label = "\(code.name), operator \(position), output \(index) of \(name) on \(label)"
+        let count = written.map { $0[index] } ?? reference[index].tensor.elementCount
+        let found = try #require(exposed[tensor], "\(label) is not exposed")
+        let different = compare(reference[index], found, first: count, label: label)
+        elements += count
+        differing += different
+        if let found = final[tensor] {
+          _ = compare(reference[index], found, first: count, label: "unchanged model, \(label)")
+        }
+      }
+    }
+    print(
+      "parity by layer", padded(name, 63), padded(label, 32), "operators \(graph.operators.count) ",
+      "elements \(elements) ", "differing \(differing)")
+  }
+
+  /// Counts the differing ones among the first elements of an output.
+  private func compare(_ reference: LiteRTOutput, _ found: EngineOutput, first count: Int, label: String) -> Int {
+    #expect(reference.shape == found.shape, "\(label)")
+    guard reference.bytes.count == found.bytes.count else {
+      Issue.record("\(label): \(found.bytes.count) bytes instead of \(reference.bytes.count)")
+      return count
+    }
+    let size = reference.type.bits / 8
+    let different = (0..<count).filter { element in
+      let bytes = element * size..<(element + 1) * size
+      return reference.bytes[bytes] != found.bytes[bytes]
+    }
+    if let first = different.first {
+      let bytes = first * size..<(first + 1) * size
+      let (expected, computed) = (Array(reference.bytes[bytes]), Array(found.bytes[bytes]))
+      Issue.record(
+        """
+        \(label): \(different.count) elements differ, the first is \(first), which has the bytes \(computed) \
+        instead of \(expected)
+        """)
+    }
+    return different.count
+  }
+
+  /// Of the detections, the slots beyond their number are never written.
+  private static func writtenElements(of code: OperatorCode, reference: [LiteRTOutput]) -> [Int]? {
+    guard code.name == "TFLite_Detection_PostProcess", let count = reference[3].elements(as: Float.self).first else {
+      return nil
+    }
+    return [4 * Int(count), Int(count), Int(count), 1]
+  }
+}
