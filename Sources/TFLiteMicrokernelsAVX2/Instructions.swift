@@ -113,6 +113,28 @@ typealias FloatVector = SIMD8<Float>
   cast(Builtin.int_umin_Vec32xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+/// a with the sign of b.
+@inline(__always) func copySign(_ a: FloatVector, of b: FloatVector) -> FloatVector {
+  let sign = Int32Vector(repeating: .min)._storage._value
+  let bits = Builtin.and_Vec8xInt32(cast(b, to: Int32Vector.self)._storage._value, sign)
+  return cast(Builtin.or_Vec8xInt32(cast(a, to: Int32Vector.self)._storage._value, bits), to: FloatVector.self)
+}
+
+/// 0 where a is not a number.
+@inline(__always) func replaceNaN(_ a: FloatVector) -> FloatVector {
+  let isNumber = Builtin.fcmp_oeq_Vec8xFPIEEE32(a._storage._value, a._storage._value)
+  return cast(
+    Builtin.select_Vec8xInt1_Vec8xFPIEEE32(isNumber, a._storage._value, FloatVector()._storage._value),
+    to: FloatVector.self)
+}
+
+/// The greater, or b where either is not a number.
+@inline(__always) func maximum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
+  let isLess = Builtin.fcmp_olt_Vec8xFPIEEE32(b._storage._value, a._storage._value)
+  return cast(
+    Builtin.select_Vec8xInt1_Vec8xFPIEEE32(isLess, a._storage._value, b._storage._value), to: FloatVector.self)
+}
+
 /// The lesser, or b where either is not a number.
 @inline(__always) func minimum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
   let isLess = Builtin.fcmp_olt_Vec8xFPIEEE32(a._storage._value, b._storage._value)
@@ -124,6 +146,10 @@ typealias FloatVector = SIMD8<Float>
   cast(Builtin.xor_Vec32xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+@inline(__always) func xor(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.xor_Vec8xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
 // MARK: Conversion
 
 @inline(__always) func float(_ a: Int32Vector) -> FloatVector {
@@ -133,6 +159,11 @@ typealias FloatVector = SIMD8<Float>
 /// To the nearest integer, halves to the even one; -2^31 where that does not fit.
 @inline(__always) func roundToEven(_ a: FloatVector) -> Int32Vector {
   cast(Builtin.int_x86_avx_cvt_ps2dq_256(a._storage._value), to: Int32Vector.self)
+}
+
+/// Without the fraction; -2^31 where that does not fit.
+@inline(__always) func truncate(_ a: FloatVector) -> Int32Vector {
+  cast(Builtin.int_x86_avx_cvtt_ps2dq_256(a._storage._value), to: Int32Vector.self)
 }
 
 /// Two vectors, saturated to 16 bits: in each 128-bit part, four elements of a and four of b.
@@ -182,16 +213,54 @@ func separateFourths(_ a: ByteVector) -> (SIMD8<UInt8>, SIMD8<UInt8>, SIMD8<UInt
   address.storeBytes(of: cast(wide, to: Int16Vector.self), as: Int16Vector.self)
 }
 
+/// The order in which `widen` makes four consecutive vectors: the opposite of `memoryOrder`.
+@inline(__always) func narrowOrder(_ a: ByteVector) -> ByteVector {
+  let lanes = cast(a, to: Int32Vector.self)._storage._value
+  let order = Int32Vector(0, 2, 4, 6, 1, 3, 5, 7)._storage._value
+  return cast(Builtin.shufflevector_Vec8xInt32_Vec8xInt32(lanes, lanes, order), to: ByteVector.self)
+}
+
+// MARK: Tables
+
+/// A table of 256 bytes, as 16 rows that a shuffle can index.
+struct ByteTable {
+  private let entries: UnsafeRawPointer
+
+  /// The rows are read where they are used: an array of vectors would bring a weak function of its own.
+  init(_ entries: UnsafeRawPointer) { self.entries = entries }
+
+  @inline(__always) private func row(_ index: Int) -> ByteVector {
+    let bytes = entries.loadUnaligned(fromByteOffset: 16 &* index, as: SIMD16<UInt8>.self)
+    return cast((bytes, bytes), to: ByteVector.self)
+  }
+
+  /// The entry for each byte. For each row, bytes with another high half get their top bit set, for which the shuffle
+  /// gives 0.
+  @inline(__always) subscript(_ bytes: ByteVector) -> ByteVector {
+    var result = ByteVector()
+    let others = ByteVector(repeating: 0x70)._storage._value
+    for row in 0..<16 {
+      let low = xor(bytes, ByteVector(repeating: UInt8(truncatingIfNeeded: row &<< 4)))
+      let index = Builtin.int_uadd_sat_Vec32xInt8(low._storage._value, others)
+      let found = Builtin.int_x86_avx2_pshuf_b(self.row(row)._storage._value, index)
+      result = cast(Builtin.or_Vec32xInt8(result._storage._value, found), to: ByteVector.self)
+    }
+    return result
+  }
+}
+
 // MARK: Depthwise units
 
 /// Two rows of bytes to words of two int16: vector v, lane `4 p + e` holds the bytes `16 p + 4 v + e` of both rows.
-@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>, to words: UnsafeMutablePointer<Int32Vector>) {
+@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>) -> InlineArray<4, Int32Vector> {
   let low = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
   let high = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
-  words[0] = cast(unpackLow(low, ByteVector()), to: Int32Vector.self)
-  words[1] = cast(unpackHigh(low, ByteVector()), to: Int32Vector.self)
-  words[2] = cast(unpackLow(high, ByteVector()), to: Int32Vector.self)
-  words[3] = cast(unpackHigh(high, ByteVector()), to: Int32Vector.self)
+  return [
+    cast(unpackLow(low, ByteVector()), to: Int32Vector.self),
+    cast(unpackHigh(low, ByteVector()), to: Int32Vector.self),
+    cast(unpackLow(high, ByteVector()), to: Int32Vector.self),
+    cast(unpackHigh(high, ByteVector()), to: Int32Vector.self),
+  ]
 }
 
 /// In each 128-bit part: the low 8 bytes of a and of b, in turn (vpunpcklbw).

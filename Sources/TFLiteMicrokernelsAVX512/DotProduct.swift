@@ -64,6 +64,14 @@ enum Int8Activations: ActivationFormat {
 /// What 8-bit weights are packed for.
 typealias WeightDot = UnsignedBytes
 
+extension UnsignedBytes {
+  /// Sixteen weights that fit int8 without their zero point, as words.
+  @inline(__always)
+  static func pack(_ weights: SIMD16<UInt8>, isSigned: Bool, zeroPoint: Int32) -> SIMD4<Int32> {
+    cast(weights &- SIMD16(repeating: UInt8(truncatingIfNeeded: zeroPoint)), to: SIMD4<Int32>.self)
+  }
+}
+
 extension AVX512VNNI {
   /// 6 rows of 4 vectors: 24 accumulators, 4 weights and an activation of 32 registers.
   @inline(__always) static var panelVectors: Int { 4 }

@@ -129,6 +129,28 @@ typealias FloatVector = SIMD16<Float>
   cast(Builtin.int_umin_Vec64xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+/// a with the sign of b.
+@inline(__always) func copySign(_ a: FloatVector, of b: FloatVector) -> FloatVector {
+  let sign = Int32Vector(repeating: .min)._storage._value
+  let bits = Builtin.and_Vec16xInt32(cast(b, to: Int32Vector.self)._storage._value, sign)
+  return cast(Builtin.or_Vec16xInt32(cast(a, to: Int32Vector.self)._storage._value, bits), to: FloatVector.self)
+}
+
+/// 0 where a is not a number.
+@inline(__always) func replaceNaN(_ a: FloatVector) -> FloatVector {
+  let isNumber = Builtin.fcmp_oeq_Vec16xFPIEEE32(a._storage._value, a._storage._value)
+  return cast(
+    Builtin.select_Vec16xInt1_Vec16xFPIEEE32(isNumber, a._storage._value, FloatVector()._storage._value),
+    to: FloatVector.self)
+}
+
+/// The greater, or b where either is not a number.
+@inline(__always) func maximum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
+  let isLess = Builtin.fcmp_olt_Vec16xFPIEEE32(b._storage._value, a._storage._value)
+  return cast(
+    Builtin.select_Vec16xInt1_Vec16xFPIEEE32(isLess, a._storage._value, b._storage._value), to: FloatVector.self)
+}
+
 /// The lesser, or b where either is not a number.
 @inline(__always) func minimum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
   let isLess = Builtin.fcmp_olt_Vec16xFPIEEE32(a._storage._value, b._storage._value)
@@ -154,6 +176,14 @@ typealias FloatVector = SIMD16<Float>
 @inline(__always) func roundToEven(_ a: FloatVector) -> Int32Vector {
   cast(
     Builtin.int_x86_avx512_mask_cvtps2dq_512(
+      a._storage._value, Int32Vector()._storage._value, (-1 as Int16)._value, (4 as Int32)._value),
+    to: Int32Vector.self)
+}
+
+/// Without the fraction; -2^31 where that does not fit.
+@inline(__always) func truncate(_ a: FloatVector) -> Int32Vector {
+  cast(
+    Builtin.int_x86_avx512_mask_cvttps2dq_512(
       a._storage._value, Int32Vector()._storage._value, (-1 as Int16)._value, (4 as Int32)._value),
     to: Int32Vector.self)
 }
@@ -196,18 +226,50 @@ func separateFourths(_ a: ByteVector) -> (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<U
   return cast(fourths, to: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>).self)
 }
 
+/// The order in which `widen` makes four consecutive vectors: the opposite of `memoryOrder`.
+@inline(__always) func narrowOrder(_ a: ByteVector) -> ByteVector { cast(separateFourths(a), to: ByteVector.self) }
+
+// MARK: Tables
+
+/// A table of 256 bytes, as 16 rows that a shuffle can index.
+struct ByteTable {
+  private let entries: UnsafeRawPointer
+
+  /// The rows are read where they are used: an array of vectors would bring a weak function of its own.
+  init(_ entries: UnsafeRawPointer) { self.entries = entries }
+
+  @inline(__always) private func row(_ index: Int) -> ByteVector {
+    let bytes = entries.loadUnaligned(fromByteOffset: 16 &* index, as: SIMD16<UInt8>.self)
+    return cast((bytes, bytes, bytes, bytes), to: ByteVector.self)
+  }
+
+  /// The entry for each byte. For each row, bytes with another high half get their top bit set, for which the shuffle
+  /// gives 0.
+  @inline(__always) subscript(_ bytes: ByteVector) -> ByteVector {
+    var result = ByteVector()
+    let others = ByteVector(repeating: 0x70)._storage._value
+    for row in 0..<16 {
+      let low = xor(bytes, ByteVector(repeating: UInt8(truncatingIfNeeded: row &<< 4)))
+      let index = Builtin.int_uadd_sat_Vec64xInt8(low._storage._value, others)
+      let found = Builtin.int_x86_avx512_pshuf_b_512(self.row(row)._storage._value, index)
+      result = cast(Builtin.or_Vec64xInt8(result._storage._value, found), to: ByteVector.self)
+    }
+    return result
+  }
+}
+
 // MARK: Depthwise units
 
 /// Four rows of bytes to words of four: vector v, lane `4 p + e` holds the bytes `16 p + 4 v + e` of all rows.
-@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>, to words: UnsafeMutablePointer<Int32Vector>) {
+@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>) -> InlineArray<4, Int32Vector> {
   let low01 = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
   let high01 = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
   let low23 = unpackLow(rows[unchecked: 2], rows[unchecked: 3])
   let high23 = unpackHigh(rows[unchecked: 2], rows[unchecked: 3])
-  words[0] = unpackLowPairs(low01, low23)
-  words[1] = unpackHighPairs(low01, low23)
-  words[2] = unpackLowPairs(high01, high23)
-  words[3] = unpackHighPairs(high01, high23)
+  return [
+    unpackLowPairs(low01, low23), unpackHighPairs(low01, low23), unpackLowPairs(high01, high23),
+    unpackHighPairs(high01, high23),
+  ]
 }
 
 /// In each 128-bit part: the low 8 bytes of a and of b, in turn (vpunpcklbw).

@@ -73,6 +73,11 @@
     cast(Builtin.int_aarch64_neon_fcvtns_Vec4xInt32_Vec4xFPIEEE32(a._storage._value), to: Int32Vector.self)
   }
 
+  /// Without the fraction; saturated where that does not fit.
+  @inline(__always) func truncate(_ a: FloatVector) -> Int32Vector {
+    cast(Builtin.int_aarch64_neon_fcvtzs_Vec4xInt32_Vec4xFPIEEE32(a._storage._value), to: Int32Vector.self)
+  }
+
   /// Two vectors, saturated to 16 bits: four elements of a and four of b.
   @inline(__always) func narrow(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
     @inline(__always) func narrow(_ a: Int32Vector) -> SIMD4<Int16> {

@@ -77,6 +77,11 @@
     cast(Builtin.int_x86_sse2_cvtps2dq(a._storage._value), to: Int32Vector.self)
   }
 
+  /// Without the fraction; -2^31 where that does not fit.
+  @inline(__always) func truncate(_ a: FloatVector) -> Int32Vector {
+    cast(Builtin.int_x86_sse2_cvttps2dq(a._storage._value), to: Int32Vector.self)
+  }
+
   /// Two vectors, saturated to 16 bits: in each 128-bit part, four elements of a and four of b.
   @inline(__always) func narrow(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
     cast(Builtin.int_x86_sse2_packssdw_128(a._storage._value, b._storage._value), to: Int16Vector.self)

@@ -62,6 +62,28 @@ typealias FloatVector = SIMD4<Float>
   cast(Builtin.int_umin_Vec16xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+/// a with the sign of b.
+@inline(__always) func copySign(_ a: FloatVector, of b: FloatVector) -> FloatVector {
+  let sign = Int32Vector(repeating: .min)._storage._value
+  let bits = Builtin.and_Vec4xInt32(cast(b, to: Int32Vector.self)._storage._value, sign)
+  return cast(Builtin.or_Vec4xInt32(cast(a, to: Int32Vector.self)._storage._value, bits), to: FloatVector.self)
+}
+
+/// 0 where a is not a number.
+@inline(__always) func replaceNaN(_ a: FloatVector) -> FloatVector {
+  let isNumber = Builtin.fcmp_oeq_Vec4xFPIEEE32(a._storage._value, a._storage._value)
+  return cast(
+    Builtin.select_Vec4xInt1_Vec4xFPIEEE32(isNumber, a._storage._value, FloatVector()._storage._value),
+    to: FloatVector.self)
+}
+
+/// The greater, or b where either is not a number.
+@inline(__always) func maximum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
+  let isLess = Builtin.fcmp_olt_Vec4xFPIEEE32(b._storage._value, a._storage._value)
+  return cast(
+    Builtin.select_Vec4xInt1_Vec4xFPIEEE32(isLess, a._storage._value, b._storage._value), to: FloatVector.self)
+}
+
 /// The lesser, or b where either is not a number.
 @inline(__always) func minimum(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
   let isLess = Builtin.fcmp_olt_Vec4xFPIEEE32(a._storage._value, b._storage._value)
@@ -71,6 +93,10 @@ typealias FloatVector = SIMD4<Float>
 
 @inline(__always) func xor(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
   cast(Builtin.xor_Vec16xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+@inline(__always) func xor(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.xor_Vec4xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
 }
 
 // MARK: Conversion
@@ -102,16 +128,44 @@ func separateFourths(_ a: ByteVector) -> (SIMD4<UInt8>, SIMD4<UInt8>, SIMD4<UInt
   address.storeBytes(of: cast(wide, to: SIMD16<Int16>.self), as: SIMD16<Int16>.self)
 }
 
+/// The order in which `widen` makes four consecutive vectors: that of memory.
+@inline(__always) func narrowOrder(_ a: ByteVector) -> ByteVector { a }
+
+// MARK: Tables
+
+/// A table of 256 bytes. Baseline instructions have no shuffle by a variable index.
+struct ByteTable {
+  private let entries: UnsafePointer<UInt8>
+
+  init(_ entries: UnsafeRawPointer) { self.entries = entries.assumingMemoryBound(to: UInt8.self) }
+
+  /// The entry for each byte.
+  @inline(__always) subscript(_ bytes: ByteVector) -> ByteVector {
+    var words = cast(bytes, to: SIMD2<UInt64>.self)
+    for half in 0..<2 {
+      var result: UInt64 = 0
+      for i in 0..<8 {
+        let byte = UInt8(truncatingIfNeeded: words[half] &>> UInt64(truncatingIfNeeded: 8 &* i))
+        result |= UInt64(entries[Int(byte)]) &<< UInt64(truncatingIfNeeded: 8 &* i)
+      }
+      words[half] = result
+    }
+    return cast(words, to: ByteVector.self)
+  }
+}
+
 // MARK: Depthwise units
 
 /// Two rows of bytes to words of two int16: vector v, lane e holds the bytes `4 v + e` of both rows.
-@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>, to words: UnsafeMutablePointer<Int32Vector>) {
+@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>) -> InlineArray<4, Int32Vector> {
   let low = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
   let high = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
-  words[0] = cast(unpackLow(low, ByteVector()), to: Int32Vector.self)
-  words[1] = cast(unpackHigh(low, ByteVector()), to: Int32Vector.self)
-  words[2] = cast(unpackLow(high, ByteVector()), to: Int32Vector.self)
-  words[3] = cast(unpackHigh(high, ByteVector()), to: Int32Vector.self)
+  return [
+    cast(unpackLow(low, ByteVector()), to: Int32Vector.self),
+    cast(unpackHigh(low, ByteVector()), to: Int32Vector.self),
+    cast(unpackLow(high, ByteVector()), to: Int32Vector.self),
+    cast(unpackHigh(high, ByteVector()), to: Int32Vector.self),
+  ]
 }
 
 /// The low 8 bytes of a and of b, in turn.

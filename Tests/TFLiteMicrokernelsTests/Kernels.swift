@@ -46,8 +46,55 @@ protocol Kernels {
     _ shape: ConvolutionShape, multiplier: Int, input: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
     weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer,
     rows: Range<Int>, units: Range<Int>, scratch: UnsafeMutableRawPointer)
+
+  static func packedFloatWeightsByteCount(columns: Int, depth: Int) -> Int
+  static func packFloatWeights(
+    _ weights: UnsafeRawPointer, columns: Int, depth: Int, into block: UnsafeMutableRawPointer)
+  static func packFloatOutput(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Float>?, lower: Float,
+    upper: Float)
+  static func convolveFloat(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer,
+    output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer)
+  static func convolveDepthwiseFloat(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
+    output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>)
+
+  static func addReference(
+    left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
+    count: Int, scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand), sign: Int32,
+    range: OutputRange)
+  static func addXNNPACK(
+    left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
+    count: Int, scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand), shift: Int32,
+    range: OutputRange)
+  static func multiplyReference(
+    left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
+    count: Int, scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand), range: OutputRange)
+  static func multiplyXNNPACK(
+    left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
+    count: Int, scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand), scale: Float,
+    range: OutputRange)
+  static func lookUp(
+    _ table: UnsafeRawPointer, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func quantize(
+    input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, scale: Float, zeroPoint: Int32,
+    isSigned: Bool)
+  static func dequantize(
+    input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, scale: Float, zeroPoint: Int32,
+    isSigned: Bool)
+  static func maxPool(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, isSigned: Bool,
+    lower: Int32, upper: Int32, rows: Range<Int>)
+  static func averagePool(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, isSigned: Bool,
+    lower: Int32, upper: Int32, rows: Range<Int>)
+  static func sumPixels(
+    input: UnsafeRawPointer, pixels: Int, pixelStride: Int, channels: Int, isSigned: Bool,
+    sums: UnsafeMutablePointer<Int32>)
 }
 
+typealias ScaledOperand = Portable.ScaledOperand
 typealias OutputRange = Portable.OutputRange
 typealias ConvolutionShape = Portable.ConvolutionShape
 

@@ -1,5 +1,6 @@
 // Instruction sets that multiply pairs of 16-bit integers. Weights less their zero point fit 16 bits, whatever they are;
 // activations are widened block by block.
+import Builtin
 
 /// Two 16-bit activations per word, times 16-bit weights.
 enum Int16Pairs: DotProduct {
@@ -17,6 +18,18 @@ enum Int16Pairs: DotProduct {
 
 /// What 8-bit weights are packed for.
 typealias WeightDot = Int16Pairs
+
+extension Int16Pairs {
+  /// Sixteen weights without their zero point, as words.
+  @inline(__always)
+  static func pack(_ weights: SIMD16<UInt8>, isSigned: Bool, zeroPoint: Int32) -> SIMD8<Int32> {
+    // Bytes with the top bit flipped are 128 more than the signed value.
+    let unsigned = isSigned ? weights &+ SIMD16(repeating: 128) : weights
+    let offset = Int16(truncatingIfNeeded: zeroPoint &+ (isSigned ? 128 : 0))
+    let wide = cast(Builtin.zext_Vec16xInt8_Vec16xInt16(unsigned._storage._value), to: SIMD16<Int16>.self)
+    return cast(wide &- SIMD16(repeating: offset), to: SIMD8<Int32>.self)
+  }
+}
 
 /// uint8 tensors, zero-extended.
 enum UInt8Activations: ActivationFormat {

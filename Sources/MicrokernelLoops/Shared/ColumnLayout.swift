@@ -1,12 +1,15 @@
 /// Where the parameters of each output channel go: in the order of the packed weights they belong to.
 enum ColumnLayout {
   case panels(Panels, columns: Int)
+  /// In the order of the columns: floats are not narrowed.
+  case floatPanels(Panels, columns: Int)
   case units(DepthwiseUnits)
 
   init(_ weights: UnsafeRawPointer) {
     let header = weights.loadUnaligned(as: PackedHeader.self)
     switch header.layout {
     case .panels: self = .panels(Panels(columns: header.columns), columns: header.columns)
+    case .floatPanels: self = .floatPanels(Panels(columns: header.columns), columns: header.columns)
     case .units: self = .units(DepthwiseUnits(channels: header.columns))
     }
   }
@@ -14,7 +17,7 @@ enum ColumnLayout {
   /// Vectors of parameters.
   var vectors: Int {
     switch self {
-    case .panels(let panels, _): panels.vectors
+    case .panels(let panels, _), .floatPanels(let panels, _): panels.vectors
     case .units(let units): 4 &* units.count
     }
   }
@@ -23,6 +26,7 @@ enum ColumnLayout {
   var signedActivationOffset: Int32 {
     switch self {
     case .panels: InstructionSet.signedActivationOffset
+    case .floatPanels: 0
     case .units: 128
     }
   }
@@ -39,6 +43,10 @@ enum ColumnLayout {
             if column < columns { body(panel.firstVector &+ vector, lane, column) }
           }
         }
+      }
+    case .floatPanels(_, let columns):
+      for column in 0..<columns {
+        body(column / Int32Vector.scalarCount, column % Int32Vector.scalarCount, column)
       }
     case .units(let units):
       for index in 0..<units.count {

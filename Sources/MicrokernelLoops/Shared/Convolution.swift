@@ -70,6 +70,7 @@ struct Convolution {
     case .anyXNNPACK: run(format, AnyXNNPACKOutput.self)
     case .xnnpack: run(format, XNNPACKOutput.self)
     case .accumulators: run(format, AccumulatorOutput.self)
+    case .floats: break
     }
   }
 

@@ -37,7 +37,7 @@ extension InstructionSet {
     case .clampedReference: call.run(ClampedReferenceOutput.self)
     case .anyXNNPACK: call.run(AnyXNNPACKOutput.self)
     case .xnnpack: call.run(XNNPACKOutput.self)
-    case .accumulators: break
+    case .accumulators, .floats: break
     }
   }
 }

@@ -170,8 +170,12 @@ struct PixelLoad {
         if F == 1 { rows[unchecked: t] = xor(rows[unchecked: t], ByteVector(repeating: 0x80)) }
         addresses[unchecked: t] += pixelSteps[unchecked: t]
       }
-      interleave(rows, to: words + 4 &* i)
+      store(interleave(rows), i)
     }
+  }
+
+  @inline(__always) private func store(_ pixel: InlineArray<4, Int32Vector>, _ i: Int) {
+    for v in 0..<4 { words[4 &* i &+ v] = pixel[unchecked: v] }
   }
 
   /// A pixel some of whose pieces may be outside the image.
@@ -188,7 +192,7 @@ struct PixelLoad {
       }
       rows[unchecked: t] = xor(loadPieces(pieces), ByteVector(repeating: call.flip))
     }
-    interleave(rows, to: words + 4 &* i)
+    store(interleave(rows), i)
   }
 
   /// A pixel of a convolution with a depth multiplier, whose output channels share input channels.
@@ -210,6 +214,6 @@ struct PixelLoad {
       }
       rows[unchecked: t] = xor(replica.loadUnaligned(as: ByteVector.self), ByteVector(repeating: call.flip))
     }
-    interleave(rows, to: words + 4 &* i)
+    store(interleave(rows), i)
   }
 }

@@ -15,3 +15,12 @@ func multiplyByQuantizedMultiplier(
   let lower = maximum(shiftRight(a, by: Int32Vector(repeating: 31)), Int32Vector() &- one)
   return shiftRight(shiftRight(a &+ lower, by: n &- one) &+ one, by: one)
 }
+
+/// To the nearest integer, halves away from zero, clamped to 24 bits; 0 for not a number.
+///
+/// Adding just less than 1/2 before truncation rounds as wanted; 1/2 itself would round its predecessor up.
+@inline(__always) func roundHalfAwayFromZero(_ a: FloatVector) -> Int32Vector {
+  let limit = FloatVector(repeating: 0x1p23)
+  let clamped = maximum(minimum(replaceNaN(a), limit), FloatVector() - limit)
+  return truncate(clamped + copySign(FloatVector(repeating: (0.5 as Float).nextDown), of: clamped))
+}

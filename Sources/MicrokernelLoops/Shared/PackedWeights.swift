@@ -1,6 +1,6 @@
 /// The start of all packed weights.
 struct PackedHeader {
-  enum Layout: Int { case panels, units }
+  enum Layout: Int { case panels, floatPanels, units }
 
   var layout: Layout
   var columns: Int

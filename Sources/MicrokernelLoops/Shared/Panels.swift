@@ -37,6 +37,13 @@ struct Panels {
     return panel
   }
 
+  /// The panel that a vector of columns belongs to.
+  func panel(ofVector vector: Int) -> Panel {
+    var index = vector / InstructionSet.panelVectors
+    while self[index].firstVector &+ self[index].vectors <= vector { index &+= 1 }
+    return self[index]
+  }
+
   /// The column that lane `lane` of vector `vector` of a panel holds.
   ///
   ///     panel of 2 vectors, 8 lanes:   vector 0:  0  1  2  3 | 8  9 10 11

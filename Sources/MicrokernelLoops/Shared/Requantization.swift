@@ -164,9 +164,11 @@ struct AccumulatorOutput: TileOutput {
         for part in 0..<Int32Vector.scalarCount / 4 {
           // Panel order: see `Panels.column`.
           let column = 4 &* (part &* V &+ v)
-          for e in 0..<4 where column &+ e < count {
-            (address + 4 &* (column &+ e)).storeBytes(of: group[row &* V &+ v][4 &* part &+ e], as: Int32.self)
-          }
+          if column >= count { continue }
+          let sums = group[row &* V &+ v]
+          let four = SIMD4(sums[4 &* part], sums[4 &* part &+ 1], sums[4 &* part &+ 2], sums[4 &* part &+ 3])
+          storeBytes(
+            cast(four, to: SIMD16<UInt8>.self), to: address + 4 &* column, count: min(4 &* (count &- column), 16))
         }
       }
     }

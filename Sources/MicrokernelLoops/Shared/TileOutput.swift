@@ -29,7 +29,7 @@ struct RowGroup<let V: Int> {
 /// What holds for all columns of an output.
 struct OutputHeader {
   enum Kind: Int {
-    case anyReference, reference, clampedReference, anyXNNPACK, xnnpack, accumulators
+    case anyReference, reference, clampedReference, anyXNNPACK, xnnpack, accumulators, floats
   }
 
   var kind: Kind
@@ -39,6 +39,9 @@ struct OutputHeader {
   var upper: UInt8
   /// 0x80 for an int8 output, else 0.
   var flip: UInt8
+  /// Of float outputs.
+  var lowerFloat: Float = 0
+  var upperFloat: Float = 0
 
   /// Bytes before the column parameters, a multiple of the vector size.
   static var byteCount: Int { 64 }

@@ -93,32 +93,70 @@ struct WeightPacker {
     _ panel: Panel, _ counts: UnsafeMutablePointer<UInt8>, words: UnsafeMutableRawPointer,
     remainders: UnsafeMutableRawPointer, offsets: UnsafeMutablePointer<Int32>
   ) {
-    let vectorBytes = MemoryLayout<Int32Vector>.size
+    var remainder = 0
+    for word in 0..<self.words {
+      for _ in 0..<Int(counts[word]) {
+        offsets[remainder] = Int32(truncatingIfNeeded: 4 &* word)
+        remainder &+= 1
+      }
+    }
+    let step = panel.vectors &* MemoryLayout<Int32Vector>.size
     for vector in 0..<panel.vectors {
       for lane in 0..<Int32Vector.scalarCount {
         let column = Panels.column(panel, vector, lane)
         if column >= columns { continue }
-        var remainder = 0
-        for word in 0..<self.words {
-          let cell = vector &* vectorBytes &+ 4 &* lane
-          for element in 0..<min(Dot.wordElements, depth &- word &* Dot.wordElements) {
-            let at = element &* MemoryLayout<Dot.Weight>.size
-            var rest = value(column, word &* Dot.wordElements &+ element)
-            words.storeBytes(
-              of: StoredWeights.takePart(&rest),
-              toByteOffset: word &* panel.vectors &* vectorBytes &+ cell &+ at, as: Dot.Weight.self)
-            for i in 0..<Int(counts[word]) {
-              remainders.storeBytes(
-                of: StoredWeights.takePart(&rest),
-                toByteOffset: (remainder &+ i) &* panel.vectors &* vectorBytes &+ cell &+ at, as: Dot.Weight.self)
-            }
-          }
-          for _ in 0..<Int(counts[word]) {
-            offsets[remainder] = Int32(truncatingIfNeeded: 4 &* word)
-            remainder &+= 1
-          }
+        let cell = vector &* MemoryLayout<Int32Vector>.size &+ 4 &* lane
+        if hasRemainders(column) {
+          fill(column, counts, words: words + cell, remainders: remainders + cell, step: step)
+        } else {
+          fill(column, words: words + cell, step: step)
         }
       }
+    }
+  }
+
+  /// A column all of whose weights fit: 16 at a time.
+  private func fill(_ column: Int, words: UnsafeMutableRawPointer, step: Int) {
+    let stored = weights.address + column &* depth
+    var target = words
+    var k = 0
+    while k &+ 16 <= depth {
+      let packed = Dot.pack(
+        stored.loadUnaligned(fromByteOffset: k, as: SIMD16<UInt8>.self), isSigned: weights.isSigned,
+        zeroPoint: weights.zeroPoint)
+      for i in packed.indices {
+        target.storeBytes(of: packed[i], as: Int32.self)
+        target += step
+      }
+      k &+= 16
+    }
+    while k < depth {
+      let element = k % Dot.wordElements
+      target.storeBytes(
+        of: Dot.Weight(truncatingIfNeeded: value(column, k)),
+        toByteOffset: element &* MemoryLayout<Dot.Weight>.size, as: Dot.Weight.self)
+      k &+= 1
+      if element &+ 1 == Dot.wordElements { target += step }
+    }
+  }
+
+  /// A column some of whose weights leave remainders.
+  private func fill(
+    _ column: Int, _ counts: UnsafeMutablePointer<UInt8>, words: UnsafeMutableRawPointer,
+    remainders: UnsafeMutableRawPointer, step: Int
+  ) {
+    var remainder = 0
+    for word in 0..<self.words {
+      for element in 0..<min(Dot.wordElements, depth &- word &* Dot.wordElements) {
+        let at = element &* MemoryLayout<Dot.Weight>.size
+        var rest = value(column, word &* Dot.wordElements &+ element)
+        words.storeBytes(of: StoredWeights.takePart(&rest), toByteOffset: word &* step &+ at, as: Dot.Weight.self)
+        for i in 0..<Int(counts[word]) {
+          remainders.storeBytes(
+            of: StoredWeights.takePart(&rest), toByteOffset: (remainder &+ i) &* step &+ at, as: Dot.Weight.self)
+        }
+      }
+      remainder &+= Int(counts[word])
     }
   }
 
@@ -157,8 +195,13 @@ struct WeightPacker {
   private func value(_ column: Int, _ k: Int) -> Int32 { weights[column &* depth &+ k] }
 
   private func sum(_ column: Int) -> Int32 {
+    let stored = weights.address + column &* depth
     var sum: Int32 = 0
-    for k in 0..<depth { sum &+= value(column, k) }
-    return sum
+    if weights.isSigned {
+      for k in 0..<depth { sum &+= Int32(stored.load(fromByteOffset: k, as: Int8.self)) }
+    } else {
+      for k in 0..<depth { sum &+= Int32(stored.load(fromByteOffset: k, as: UInt8.self)) }
+    }
+    return sum &- weights.zeroPoint &* Int32(truncatingIfNeeded: depth)
   }
 }

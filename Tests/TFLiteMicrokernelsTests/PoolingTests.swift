@@ -1,0 +1,102 @@
+import Testing
+
+@Suite struct PoolingTests {
+  enum Kind: CaseIterable { case maximum, average }
+
+  @Test(arguments: InstructionSet.available, Kind.allCases)
+  func equalsTheReference(_ set: InstructionSet, _ kind: Kind) throws {
+    for seed in 0..<300 as Range<UInt64> { try check(set.kernels, kind, seed) }
+  }
+
+  private func check<K: Kernels>(_: K.Type, _ kind: Kind, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let isSigned = Bool.random(using: &random)
+    let channels = Int.random(in: 1...150, using: &random)
+    let (height, width) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random))
+    let (kernelHeight, kernelWidth) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random))
+    let (strideHeight, strideWidth) = (Int.random(in: 1...3, using: &random), Int.random(in: 1...3, using: &random))
+    // Every window has a pixel inside.
+    let top = Int.random(in: 0..<kernelHeight, using: &random)
+    let left = Int.random(in: 0..<kernelWidth, using: &random)
+    let (outputHeight, outputWidth) = ((height + top - 1) / strideHeight + 1, (width + left - 1) / strideWidth + 1)
+    let shape: ConvolutionShape = (
+      inputHeight: height, inputWidth: width, inputRowStride: width * channels, inputPixelStride: channels,
+      channels: channels, kernelHeight: kernelHeight, kernelWidth: kernelWidth, strideHeight: strideHeight,
+      strideWidth: strideWidth, dilationHeight: 1, dilationWidth: 1, paddingTop: top, paddingLeft: left,
+      outputWidth: outputWidth, outputRowStride: outputWidth * channels, outputPixelStride: channels
+    )
+    let bytes = (0..<height * width * channels).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let least: Int32 = isSigned ? -128 : 0
+    let lower = least + Int32.random(in: 0...30, using: &random)
+    let upper = least + 255 - Int32.random(in: 0...30, using: &random)
+    let input = try GuardedBuffer(bytes, slack: 64)
+    let output = CanaryBuffer(count: outputHeight * outputWidth * channels, offset: 1)
+    let cut = Int.random(in: 0...outputHeight, using: &random)
+    for rows in [0..<cut, cut..<outputHeight] {
+      switch kind {
+      case .maximum:
+        K.maxPool(
+          shape, input: input.pointer, output: output.pointer, isSigned: isSigned, lower: lower, upper: upper,
+          rows: rows)
+      case .average:
+        K.averagePool(
+          shape, input: input.pointer, output: output.pointer, isSigned: isSigned, lower: lower, upper: upper,
+          rows: rows)
+      }
+    }
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+
+    var expected: [UInt8] = []
+    for y in 0..<outputHeight {
+      for x in 0..<outputWidth {
+        for channel in 0..<channels {
+          var inside: [Int32] = []
+          for inputY in y * strideHeight - top..<y * strideHeight - top + kernelHeight
+          where (0..<height).contains(inputY) {
+            for inputX in x * strideWidth - left..<x * strideWidth - left + kernelWidth
+            where (0..<width).contains(inputX) {
+              let byte = bytes[(inputY * width + inputX) * channels + channel]
+              inside.append(isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte))
+            }
+          }
+          let (sum, count) = (inside.reduce(0, +), Int32(inside.count))
+          let pooled: Int32 =
+            switch kind {
+            case .maximum: inside.max()!
+            case .average: sum > 0 || !isSigned ? (sum + count / 2) / count : (sum - count / 2) / count
+            }
+          expected.append(UInt8(truncatingIfNeeded: min(max(pooled, lower), upper)))
+        }
+      }
+    }
+    #expect(output.bytes == expected, "seed \(seed)")
+  }
+
+  @Test(arguments: InstructionSet.available) func addsUpPixels(_ set: InstructionSet) throws {
+    for seed in 0..<200 as Range<UInt64> { try checkSums(set.kernels, seed) }
+  }
+
+  private func checkSums<K: Kernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let isSigned = Bool.random(using: &random)
+    let channels = Int.random(in: 1...150, using: &random)
+    let stride = channels + Int.random(in: 0...1, using: &random) * 5
+    let pixels = Int.random(in: 0...60, using: &random)
+    let bytes = (0..<pixels * stride).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let input = try GuardedBuffer(bytes, slack: 64)
+    let output = CanaryBuffer(count: 4 * channels)
+    let sums = output.pointer.bindMemory(to: Int32.self, capacity: channels)
+    for channel in 0..<channels { sums[channel] = Int32(channel) }
+    K.sumPixels(
+      input: input.pointer, pixels: pixels, pixelStride: stride, channels: channels, isSigned: isSigned, sums: sums)
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    for channel in 0..<channels {
+      var sum = Int32(channel)
+      for pixel in 0..<pixels {
+        let byte = bytes[pixel * stride + channel]
+        sum += isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)
+      }
+      #expect(sums[channel] == sum, "seed \(seed), channel \(channel)")
+    }
+  }
+}
