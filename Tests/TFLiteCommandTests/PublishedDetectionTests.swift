@@ -1,9 +1,10 @@
 import Foundation
 import TFLiteImageCodecs
+import TestModels
 import Testing
 
 /// `tflite detect` with the COCO SSD on photographs whose detections have been published.
-@Suite(.enabled(if: Zoo.isPresent, Zoo.absence))
+@Suite(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
 struct PublishedDetectionTests {
   private static let model = Zoo.model("det_ssd_mnv1_uint8/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite")
   private static let photograph = Zoo.image("tflite_support/cats_and_dogs.jpg")

@@ -2,10 +2,11 @@ import TFLite
 import TFLiteImageCodecs
 import TFLiteSchema
 import TFLiteVision
+import TestModels
 import Testing
 
 /// The detections that others have published for the COCO SSD.
-@Suite(.enabled(if: Zoo.isPresent, Zoo.absence))
+@Suite(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
 struct PublishedDetectionTests {
   @Test func cocoSSD() throws {
     let rows = try PublishedDetections.load().detection.filter { $0.model.hasPrefix("det_ssd_mnv1_uint8/") }

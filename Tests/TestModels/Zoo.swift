@@ -1,0 +1,50 @@
+import Foundation
+
+/// The collection of real models. It lies beside the package, in `../shared/zoo`, or where `TFLITE_ZOO` says.
+package enum Zoo {
+  package static let folder: URL =
+    ProcessInfo.processInfo.environment["TFLITE_ZOO"].map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/zoo")
+
+  package static let isPresent = FileManager.default.fileExists(atPath: expectedResults.path)
+
+  package static let absence = "the model zoo is neither at ../shared/zoo nor where TFLITE_ZOO says"
+
+  package static var expectedResults: URL { folder.appendingPathComponent("expected.json") }
+
+  package static func model(_ name: String) -> String { folder.appendingPathComponent("models/\(name)").path }
+
+  package static func image(_ name: String) -> String { folder.appendingPathComponent("images/\(name)").path }
+}
+
+/// The detections that `expected.json` has published.
+package struct PublishedDetections: Decodable {
+  package let detection: [Row]
+
+  package struct Row: Decodable {
+    package let model: String
+    package let image: String?
+    package let expected: [Object]?
+    package let tolerance: Tolerance?
+  }
+
+  package struct Object: Decodable {
+    package let class_index: Int
+    package let label: String?
+    package let score: Double?
+    package let box: [Double]?
+    package let score_above: Double?
+    package let iou_at_least: Double?
+    package let box_ltrb: [Double]?
+  }
+
+  package struct Tolerance: Decodable {
+    package let score: Double
+    package let box_pixels: Double
+  }
+
+  package static func load() throws -> PublishedDetections {
+    try JSONDecoder().decode(PublishedDetections.self, from: Data(contentsOf: Zoo.expectedResults))
+  }
+}
