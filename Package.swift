@@ -61,7 +61,7 @@ let package = Package(
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema"]),
     .testTarget(name: "TFLiteMicrokernelsTests", dependencies: microkernelDependencies, swiftSettings: optimized),
-    .testTarget(name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels"]),
+    .testTarget(name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels"], swiftSettings: optimized),
     .target(name: "TestModels", dependencies: ["TFLiteSchema"], path: "Tests/TestModels"),
     .testTarget(name: "TFLiteTests", dependencies: ["TFLite", "TestModels"]),
     // Runs broken models in a process of its own, which the tests may see crash.

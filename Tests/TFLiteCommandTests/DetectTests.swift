@@ -92,6 +92,21 @@ import Testing
     #expect(try run.records().first?.detections == Array(Self.expected.prefix(2)))
   }
 
+  @Test(arguments: ["scalar", "portable"], ["reference", "xnnpack"])
+  func instructionSetAndNumerics(cpu: String, numerics: String) throws {
+    let run = try Command("detect", "--model", model, "--json", "--cpu", cpu, "--numerics", numerics, picture)
+    #expect(run.status == 0)
+    #expect(try run.records().first?.detections == Self.expected)
+  }
+
+  @Test func unknownInstructionSetAndNumerics() throws {
+    for arguments in [["--cpu", "avx9"], ["--numerics", "exact"]] {
+      let run = try Command(["detect", "--model", model] + arguments + [picture])
+      #expect(run.status == 64)
+      #expect(run.errors.contains("'\(arguments[1])' is invalid"), "\(run.errors)")
+    }
+  }
+
   @Test func labels() throws {
     let labels = try folder.write(Array("???\r\ncat\r\ndog\r\n".utf8), "labels.txt")
     let run = try Command("detect", "--model", model, "--json", "--labels", labels, picture)

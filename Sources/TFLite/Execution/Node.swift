@@ -8,11 +8,17 @@ struct Node {
   let code: OperatorCode
   let stored: Operator
   let prepare: OperatorRegistry.Prepare
+  let numerics: Numerics
+  let instructionSet: InstructionSet
 
   /// The operators of a subgraph in execution order.
   ///
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation.
-  static func all(of graph: Subgraph, in model: Model, registry: OperatorRegistry) throws -> [Node] {
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation, or when
+  ///   the options ask for an instruction set that there is not.
+  static func all(
+    of graph: Subgraph, in model: Model, registry: OperatorRegistry, options: Interpreter.Options
+  ) throws -> [Node] {
+    let instructionSet = try options.instructionSet()
     var nodes: [Node] = []
     var missing: [String: Int] = [:]
     for (index, stored) in graph.operators.enumerated() {
@@ -23,7 +29,10 @@ struct Node {
         continue
       }
       let identity = OperatorIdentity(index: index, name: code.name)
-      nodes.append(Node(identity: identity, code: code, stored: stored, prepare: prepare))
+      nodes.append(
+        Node(
+          identity: identity, code: code, stored: stored, prepare: prepare, numerics: options.numerics,
+          instructionSet: instructionSet))
     }
     guard missing.isEmpty else {
       let list = missing.sorted { $0.key < $1.key }.map { "\($0.key) (used \($0.value)×)" }
@@ -34,8 +43,11 @@ struct Node {
 
   /// What the operator knows when it is prepared.
   func context(inputs: [TensorDescriptor?], outputs: [TensorDescriptor]) -> OperatorContext {
-    OperatorContext(
+    var context = OperatorContext(
       identity: identity, version: Int(code.version), builtinOptions: stored.builtinOptions ?? stored.builtinOptions2,
       customOptions: stored.customOptions, inputs: inputs, outputs: outputs)
+    context.numerics = numerics
+    context.instructionSet = instructionSet
+    return context
   }
 }

@@ -1,4 +1,17 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import TFLiteKernels
+
 extension Interpreter {
+  /// Whose results are reproduced, where runtimes round differently.
+  public typealias Numerics = TFLiteKernels.Numerics
+
+  /// The instructions that inner loops are made of. Results never depend on them.
+  public typealias InstructionSet = TFLiteKernels.InstructionSet
+
   /// How an interpreter runs.
   public struct Options: Equatable, Hashable, Sendable {
     /// How many threads share the work of an operator; `nil` stands for 1. Results do not depend on it.
@@ -7,12 +20,49 @@ extension Interpreter {
     /// The most bytes that activations and working memory may take; `nil` stands for 2 GiB.
     public var memoryLimit: Int?
 
+    /// Whose results the interpreter reproduces: those of TFLite's reference kernels, or those of its default runtime.
+    public var numerics = Numerics.reference
+
+    /// The instructions that inner loops may use. `nil` stands for those that the environment variable `TFLITE_CPU`
+    /// names, and where it names none for the best that this machine has. Results do not depend on it.
+    public var cpu: InstructionSet?
+
     /// The defaults.
     public init() {}
 
     var effectiveThreadCount: Int { min(max(1, threadCount ?? 1), 256) }
     /// At most 4 TiB, so that no sum of sizes within the limit can overflow.
     var effectiveMemoryLimit: Int { min(memoryLimit ?? 2 << 30, 1 << 42) }
+  }
+}
+
+extension Interpreter.Options {
+  /// The instruction set to use.
+  ///
+  /// - Parameters:
+  ///   - named: the value of the environment variable `TFLITE_CPU`; the option is stronger.
+  ///   - isAvailable: whether this machine has an instruction set.
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for an unknown name and for an instruction set that this
+  ///   machine lacks.
+  func instructionSet(
+    named name: String? = ProcessInfo.processInfo.environment["TFLITE_CPU"],
+    isAvailable: (Interpreter.InstructionSet) -> Bool = { $0.isAvailable }
+  ) throws(InterpreterError) -> Interpreter.InstructionSet {
+    if let cpu {
+      guard isAvailable(cpu) else {
+        throw .tensorFlowLiteError("this machine has no \(cpu.rawValue), which the option cpu asks for")
+      }
+      return cpu
+    }
+    guard let name, !name.isEmpty else { return .best }
+    guard let named = Interpreter.InstructionSet(rawValue: name) else {
+      let known = Interpreter.InstructionSet.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .tensorFlowLiteError("the environment variable TFLITE_CPU is \"\(name)\", expected one of \(known)")
+    }
+    guard isAvailable(named) else {
+      throw .tensorFlowLiteError("this machine has no \(name), which the environment variable TFLITE_CPU asks for")
+    }
+    return named
   }
 }
 

@@ -56,8 +56,9 @@ public final class Interpreter {
   ///
   /// - Parameter operators: what each operator means. Custom operators run once they are registered in a copy of
   ///   `OperatorRegistry.standard`.
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the model has been changed and is not valid any more, or
-  ///   that lists every operator which is not registered.
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the model has been changed and is not valid any more,
+  ///   when ``Options/cpu`` or `TFLITE_CPU` names what this machine lacks, or that lists every operator which is not
+  ///   registered.
   public init(model: Model, options: Options? = nil, operators: OperatorRegistry = .standard) throws {
     self.model = model
     self.options = options
@@ -68,7 +69,7 @@ public final class Interpreter {
       throw InterpreterError.tensorFlowLiteError("\(error)")
     }
     let graph = model.subgraphs[0]
-    nodes = try Node.all(of: graph, in: model, registry: operators)
+    nodes = try Node.all(of: graph, in: model, registry: operators, options: options ?? Options())
     inputShapes = graph.inputs.map { graph.tensors[Int($0)].shape.map(Int.init) }
   }
 

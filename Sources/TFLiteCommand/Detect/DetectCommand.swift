@@ -38,6 +38,14 @@ struct DetectCommand: ParsableCommand {
   @Option(help: "Threads that share the work. (default: all processors)")
   var threads: Int?
 
+  @Option(help: "Whose results to reproduce: \(Interpreter.Numerics.names).")
+  var numerics: Interpreter.Numerics = .reference
+
+  @Option(
+    help: "The instructions to use: \(Interpreter.InstructionSet.names). (default: TFLITE_CPU, else the best there are)"
+  )
+  var cpu: Interpreter.InstructionSet?
+
   @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
   var fitting: PictureFitting = .stretch
 
@@ -94,6 +102,8 @@ struct DetectCommand: ParsableCommand {
   private func makeDetector(labels: LabelList?) throws -> Detector {
     var options = Interpreter.Options()
     options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    options.numerics = numerics
+    options.cpu = cpu
     return try Detector(model: Model(contentsOfFile: model), labels: labels, options: options)
   }
 
@@ -111,8 +121,12 @@ struct DetectCommand: ParsableCommand {
   }
 }
 
-extension PictureFitting: ExpressibleByArgument {
-  static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
+extension PictureFitting: ExpressibleByArgument {}
+extension Interpreter.Numerics: ExpressibleByArgument {}
+extension Interpreter.InstructionSet: ExpressibleByArgument {}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }
 
 /// What came of one picture.

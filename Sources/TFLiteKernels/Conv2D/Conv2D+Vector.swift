@@ -14,12 +14,11 @@ struct VectorConv2D: Sendable {
     let output: PackedBlock
   }
 
-  /// Packs the weights, if they are constants.
+  /// Packs the weights, if they are constants and there are inner loops for them.
   init?<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type, _ shape: Conv2DShape, _ quantization: ConvolutionQuantization
   ) {
-    guard let (filter, bias) = context.constantFilterAndBias() else { return nil }
-    let kernels = context.instructionSet.kernels
+    guard let kernels = context.microkernels, let (filter, bias) = context.constantFilterAndBias() else { return nil }
     let depth = shape.window.vertical.windowSize * shape.window.horizontal.windowSize * shape.filterChannels
     let columns = shape.outputChannelsPerGroup
     self.kernels = kernels

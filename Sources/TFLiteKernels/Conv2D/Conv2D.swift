@@ -7,7 +7,7 @@ import TFLiteSchema
 struct Conv2D<Element: QuantizedInteger>: TotalOperator {
   let shape: Conv2DShape
   let quantization: ConvolutionQuantization
-  /// nil where the weights are not constants.
+  /// nil where the weights are not constants, and where plain loops are asked for.
   let vector: VectorConv2D?
 
   var outputShapes: [[Int]] { [shape.output] }

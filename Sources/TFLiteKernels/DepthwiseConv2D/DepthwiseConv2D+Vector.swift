@@ -10,13 +10,12 @@ struct VectorDepthwiseConv2D: Sendable {
   let inputZeroPoint: Int32
   let isSigned: Bool
 
-  /// Packs the weights, if they are constants.
+  /// Packs the weights, if they are constants and there are inner loops for them.
   init?<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type, _ shape: DepthwiseConv2DShape,
     _ quantization: ConvolutionQuantization
   ) {
-    guard let (filter, bias) = context.constantFilterAndBias() else { return nil }
-    let kernels = context.instructionSet.kernels
+    guard let kernels = context.microkernels, let (filter, bias) = context.constantFilterAndBias() else { return nil }
     let (height, width) = (shape.window.vertical.windowSize, shape.window.horizontal.windowSize)
     self.kernels = kernels
     geometry = shape

@@ -7,6 +7,8 @@ import TFLiteMicrokernelsPortable
 
 /// The instructions that inner loops are made of. Results never depend on them.
 public enum InstructionSet: String, CaseIterable, Sendable {
+  /// No inner loops of any module: every operator runs its plain loops, the specification of all others. Slow.
+  case scalar
   /// What every processor of the architecture has: SSE2 on x86-64, NEON on arm64.
   case portable
   /// 256-bit vectors.
@@ -17,7 +19,7 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   /// Whether this processor has the instructions and the operating system lets programs use them.
   public var isAvailable: Bool {
     switch self {
-    case .portable: true
+    case .scalar, .portable: true
     #if arch(x86_64)
       case .avx2: CPU.hasAVX2
       case .avx512vnni: CPU.hasAVX512VNNI
@@ -30,9 +32,10 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   /// The best of those that are available.
   public static let best: InstructionSet = allCases.last { $0.isAvailable } ?? .portable
 
-  /// The module compiled for these instructions.
-  var kernels: any Microkernels.Type {
+  /// The module compiled for these instructions; nil where there is none, and an operator runs its plain loops.
+  var microkernels: (any Microkernels.Type)? {
     switch self {
+    case .scalar: nil
     case .portable: Portable.self
     #if arch(x86_64)
       case .avx2: AVX2.self
@@ -42,4 +45,9 @@ public enum InstructionSet: String, CaseIterable, Sendable {
     #endif
     }
   }
+}
+
+extension OperatorContext {
+  /// The inner loops that the operator may use; nil where it shall run its plain loops.
+  var microkernels: (any Microkernels.Type)? { instructionSet.microkernels }
 }

@@ -16,7 +16,9 @@ public struct OperatorContext: Sendable {
   public let inputs: [TensorDescriptor?]
   /// The outputs. Types and quantization are binding; shapes are what the file says and may be outdated.
   public let outputs: [TensorDescriptor]
-  /// The instructions that inner loops may use.
+  /// Whose results the operator reproduces.
+  public var numerics = Numerics.reference
+  /// The instructions that inner loops may use. Results never depend on them.
   public var instructionSet = InstructionSet.best
 
   /// Collects what an operator may know at *prepare*.

@@ -1,0 +1,55 @@
+import Foundation
+import TFLiteFlatBuffers
+import TFLiteSchema
+import TestModels
+import Testing
+
+@testable import TFLite
+
+/// Which instruction set an interpreter uses: the option's, else the environment's, else the best.
+@Suite struct InstructionSetOptionTests {
+  private func options(_ cpu: Interpreter.InstructionSet? = nil) -> Interpreter.Options {
+    var options = Interpreter.Options()
+    options.cpu = cpu
+    return options
+  }
+
+  @Test func theOptionIsStrongerThanTheEnvironment() throws {
+    #expect(try options().instructionSet(named: nil) == .best)
+    #expect(try options().instructionSet(named: "") == .best)
+    #expect(try options().instructionSet(named: "portable") == .portable)
+    #expect(try options(.scalar).instructionSet(named: "portable") == .scalar)
+    #expect(try options(.scalar).instructionSet(named: "nonsense") == .scalar)
+  }
+
+  @Test func unknownNames() {
+    let error = InterpreterError.tensorFlowLiteError(
+      "the environment variable TFLITE_CPU is \"AVX2\", expected one of scalar, portable, avx2, avx512vnni")
+    #expect(throws: error) { try options().instructionSet(named: "AVX2") }
+  }
+
+  @Test func instructionSetsThatTheMachineLacks() {
+    func lacksAVX2(_ set: Interpreter.InstructionSet) -> Bool { set != .avx2 }
+    #expect(
+      throws: InterpreterError.tensorFlowLiteError(
+        "this machine has no avx2, which the environment variable TFLITE_CPU asks for")
+    ) { try options().instructionSet(named: "avx2", isAvailable: lacksAVX2) }
+    #expect(
+      throws: InterpreterError.tensorFlowLiteError("this machine has no avx2, which the option cpu asks for")
+    ) { try options(.avx2).instructionSet(named: nil, isAvailable: lacksAVX2) }
+  }
+
+  @Test(arguments: Interpreter.InstructionSet.allCases)
+  func theInterpreterRunsOrSaysWhyNot(cpu: Interpreter.InstructionSet) throws {
+    let model = try Model(ByteSlice(try ModelSketch.binary(.add, AddOptions()).model.serialized()))
+    guard cpu.isAvailable else {
+      let error = InterpreterError.tensorFlowLiteError(
+        "this machine has no \(cpu.rawValue), which the option cpu asks for")
+      #expect(throws: error) { try Interpreter(model: model, options: options(cpu)) }
+      return
+    }
+    let interpreter = try Interpreter(model: model, options: options(cpu))
+    try interpreter.allocateTensors()
+    try interpreter.invoke()
+  }
+}
