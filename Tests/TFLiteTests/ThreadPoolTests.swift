@@ -7,7 +7,7 @@ import TFLiteKernels
 @Suite struct ThreadPoolTests {
   @Test(arguments: [1, 2, 3, 8])
   func everyChunkRunsOnce(threadCount: Int) {
-    let pool = ThreadPool(threadCount: threadCount)
+    let pool = SharedWorkers(threadCount: threadCount)
     for chunkCount in [0, 1, 2, 3, 7, 64] {
       for _ in 0..<200 {
         let counts = (0..<chunkCount).map { _ in Counter() }
@@ -19,7 +19,7 @@ import TFLiteKernels
 
   @Test(arguments: [1, 2, 5])
   func rangesCoverEverythingOnce(threadCount: Int) {
-    let pool = ThreadPool(threadCount: threadCount)
+    let pool = SharedWorkers(threadCount: threadCount)
     for count in [0, 1, 5, 100, 1001] {
       let marks = (0..<count).map { _ in Counter() }
       pool.forEachRange(of: count) { range in
@@ -32,9 +32,42 @@ import TFLiteKernels
   @Test func poolsComeAndGoWithoutHanging() {
     for _ in 0..<200 {
       let total = Counter()
-      ThreadPool(threadCount: 4).run(chunkCount: 9) { total.value.wrappingAdd($0, ordering: .relaxed) }
+      SharedWorkers(threadCount: 4).run(chunkCount: 9) { total.value.wrappingAdd($0, ordering: .relaxed) }
       #expect(total.value.load(ordering: .relaxed) == 36)
     }
+  }
+
+  @Test func callersWithOtherNumbersOfThreadsShareThePool() async {
+    let total = Counter()
+    await withTaskGroup(of: Void.self) { group in
+      for caller in 0..<6 {
+        group.addTask {
+          for round in 0..<300 {
+            // Some pools grow while others use them.
+            let workers = SharedWorkers(threadCount: 2 + (caller + round) % 4)
+            workers.run(chunkCount: 5) { total.value.wrappingAdd($0, ordering: .relaxed) }
+          }
+        }
+      }
+    }
+    #expect(total.value.load(ordering: .relaxed) == 6 * 300 * 10)
+  }
+
+  @Test func aJobInsideAJobIsDoneByItsCaller() {
+    let workers = SharedWorkers(threadCount: 3)
+    let total = Counter()
+    workers.run(chunkCount: 4) { _ in
+      workers.run(chunkCount: 4) { total.value.wrappingAdd($0, ordering: .relaxed) }
+    }
+    #expect(total.value.load(ordering: .relaxed) == 4 * 6)
+  }
+
+  @Test func interpretersDoNotMultiplyThreads() {
+    let small = ThreadPool.shared(helperCount: 2)
+    #expect(small.helperCount >= 2)
+    let large = ThreadPool.shared(helperCount: 6)
+    #expect(small === large)
+    #expect(small.helperCount >= 6)
   }
 
   private final class Counter: Sendable {

@@ -10,30 +10,55 @@ final class Execution {
   private var table: TensorTable
   private let memory: TensorMemory
   private let workers: any Workers
-  private var steps: [Step] = []
+  private(set) var steps: [Step] = []
+  /// Whether every operator of the model runs by itself, on memory of its own, so that it can be watched.
+  let isObservable: Bool
+  /// Tensors that the last run, which an observer stopped, has not computed.
+  var uncomputed: Set<Int> = []
 
-  private enum Step {
-    case bound(BoundOperator)
-    case deferred(Node)
+  /// What an invocation does about one operator.
+  struct Step {
+    let node: Node
+    let body: Body
+
+    enum Body {
+      case bound(BoundOperator)
+      /// Prepared in every run.
+      case deferred
+      /// Nothing: computed when the execution was made, or by another operator.
+      case omitted
+    }
+
+    /// Whether an invocation computes anything.
+    var isRun: Bool { if case .omitted = body { false } else { true } }
   }
 
   /// Prepares every operator that can be, and allocates memory.
   ///
-  /// - Throws: `KernelError` of the first operator that does not fit, or ``InterpreterError`` where the memory does not
-  ///   suffice.
-  init(model: Model, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options) throws {
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` of the first operator that does not fit, or where the memory
+  ///   does not suffice.
+  init(
+    model: Model, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options, isObservable: Bool
+  ) throws(InterpreterError) {
+    self.isObservable = isObservable
     let graph = model.subgraphs[0]
     let limit = options.effectiveMemoryLimit
     workers =
-      options.effectiveThreadCount > 1 ? ThreadPool(threadCount: options.effectiveThreadCount) : SerialWorkers()
+      options.effectiveThreadCount > 1 ? SharedWorkers(threadCount: options.effectiveThreadCount) : SerialWorkers()
     table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
-    let preparations = try table.prepare(nodes, workers: workers)
-    memory = try TensorMemory(graph, table: table, preparations: preparations, memoryLimit: limit)
-    steps = zip(nodes, preparations).compactMap { node, preparation in
+    var nodes = nodes
+    var preparations = try table.prepare(nodes, workers: workers)
+    if !isObservable { PaddingAbsorption(graph).apply(to: &nodes, &preparations) }
+    let layout = ActivationLayout(
+      graph, table: table, nodes: nodes, preparations: preparations, isObservable: isObservable)
+    memory = try TensorMemory(layout, table: table, memoryLimit: limit)
+    steps = zip(nodes, preparations).map { node, preparation in
       switch preparation {
-      case .ready(let prepared): .bound(bind(prepared, node, scratch: memory.scratch(ofStep: node.identity.index)))
-      case .deferred: .deferred(node)
-      case .folded: nil
+      case .ready(let prepared):
+        let scratch = memory.scratch(ofStep: node.identity.index)
+        return Step(node: node, body: .bound(bind(prepared, node, scratch: scratch)))
+      case .deferred: return Step(node: node, body: .deferred)
+      case .folded, .absorbed: return Step(node: node, body: .omitted)
       }
     }
     resetVariables()
@@ -46,14 +71,25 @@ final class Execution {
   }
 
   /// Runs all operators in order.
-  func run() throws {
-    try SubnormalNumbers.flushed {
-      for step in steps {
-        switch step {
-        case .bound(let bound): try bound.run()
-        case .deferred(let node): try prepareAndRun(node)
-        }
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator which met values it cannot compute
+  ///   with.
+  func run() throws(InterpreterError) {
+    uncomputed = []
+    try SubnormalNumbers.flushed { () throws(InterpreterError) in
+      for step in steps { try run(step) }
+    }
+  }
+
+  func run(_ step: Step) throws(InterpreterError) {
+    do {
+      switch step.body {
+      case .bound(let bound): try bound.run()
+      case .deferred: try prepareAndRun(step.node)
+      case .omitted: break
       }
+    } catch {
+      throw InterpreterError(error, of: step.node)
     }
   }
 
@@ -64,6 +100,15 @@ final class Execution {
     for (index, tensor) in table.descriptors.enumerated() where tensor.isVariable {
       let zeroPoint = tensor.type == .int8 ? tensor.quantization?.zeroPoint.first ?? 0 : 0
       bytes(of: index)?.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: zeroPoint))
+    }
+  }
+
+  /// Takes over what outlives an invocation: the values of inputs and of variable tensors.
+  func takeState(of other: Execution, inputs: [Int32]) {
+    let variables = table.descriptors.indices.filter { table.descriptors[$0].isVariable }
+    for index in Set(inputs.map(Int.init) + variables) where table.descriptors[index].constant == nil {
+      guard let target = bytes(of: index), let source = other.bytes(of: index) else { continue }
+      target.copyMemory(from: UnsafeRawBufferPointer(source))
     }
   }
 

@@ -6,7 +6,7 @@ import TFLiteSchema
 struct Node {
   let identity: OperatorIdentity
   let code: OperatorCode
-  let stored: Operator
+  var stored: Operator
   let prepare: OperatorRegistry.Prepare
   let numerics: Numerics
   let instructionSet: InstructionSet
@@ -49,5 +49,16 @@ struct Node {
     context.numerics = numerics
     context.instructionSet = instructionSet
     return context
+  }
+}
+
+extension InterpreterError {
+  /// The error of an operator. Errors of custom operators do not name their operator by themselves.
+  init(_ error: any Error, of node: Node) {
+    switch error {
+    case let error as InterpreterError: self = error
+    case let error as KernelError: self = .tensorFlowLiteError("\(error)")
+    default: self = .tensorFlowLiteError("\(node.identity): \(error)")
+    }
   }
 }

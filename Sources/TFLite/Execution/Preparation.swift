@@ -10,6 +10,19 @@ enum Preparation {
   case deferred
   /// It has run once and for all: its outputs are constants now.
   case folded
+  /// Another operator does its work.
+  case absorbed
+
+  /// What runs in every invocation, where it is known already.
+  var prepared: (any PreparedOperator)? { if case .ready(let prepared) = self { prepared } else { nil } }
+
+  /// Whether an invocation has nothing to do.
+  var isOmitted: Bool {
+    switch self {
+    case .ready, .deferred: false
+    case .folded, .absorbed: true
+    }
+  }
 }
 
 extension TensorTable {
@@ -17,8 +30,18 @@ extension TensorTable {
   ///
   /// Operators whose outputs do not depend on the model's inputs run at once: what decompresses constant weights, and
   /// what computes with shapes. Operators behind them then see constants.
-  mutating func prepare(_ nodes: [Node], workers: any Workers) throws -> [Preparation] {
-    try nodes.map { node in try prepare(node, workers: workers) }
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` of the first operator that does not fit.
+  mutating func prepare(_ nodes: [Node], workers: any Workers) throws(InterpreterError) -> [Preparation] {
+    var preparations: [Preparation] = []
+    for node in nodes {
+      do {
+        preparations.append(try prepare(node, workers: workers))
+      } catch {
+        throw InterpreterError(error, of: node)
+      }
+    }
+    return preparations
   }
 
   private mutating func prepare(_ node: Node, workers: any Workers) throws -> Preparation {

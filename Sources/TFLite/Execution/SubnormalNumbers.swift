@@ -11,7 +11,9 @@
 /// (ruy::ScopedSuppressDenormals).
 enum SubnormalNumbers {
   /// Runs `body` with subnormal numbers flushed to zero on the calling thread.
-  static func flushed<Result>(_ body: () throws -> Result) rethrows -> Result {
+  static func flushed<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     var caller = fenv_t()
     guard fegetenv(&caller) == 0 else { return try body() }
     defer { fesetenv(&caller) }

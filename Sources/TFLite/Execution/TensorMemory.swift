@@ -15,32 +15,21 @@ final class TensorMemory {
   /// The bytes of the arena and of all blocks of their own.
   private var allocatedByteCount: Int
 
-  /// Plans and allocates the memory of a subgraph whose operators have been prepared, as far as they could be.
+  /// Allocates the memory of a subgraph whose operators have been prepared, as far as they could be.
   ///
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the arena would exceed the limit.
-  init(_ graph: Subgraph, table: TensorTable, preparations: [Preparation], memoryLimit: Int) throws {
-    let tensors = table.descriptors
-    let lifetimes = Self.lifetimes(graph, table: table)
-    let resident = lifetimes.keys.sorted()
-    var requests = resident.map { index in
-      ArenaRequest(byteCount: tensors[index].byteCount, lifetime: lifetimes[index] ?? 0...0)
-    }
-    requests += preparations.enumerated().map { step, preparation in
-      ArenaRequest(byteCount: preparation.scratchByteCount, lifetime: step...step)
-    }
-    let plan = ArenaPlan(requests)
-    guard plan.byteCount <= memoryLimit else {
+  init(_ layout: ActivationLayout, table: TensorTable, memoryLimit: Int) throws(InterpreterError) {
+    guard layout.byteCount <= memoryLimit else {
       throw InterpreterError.tensorFlowLiteError(
-        "the activations need \(plan.byteCount) bytes, more than the memory limit of \(memoryLimit)")
+        "the activations need \(layout.byteCount) bytes, more than the memory limit of \(memoryLimit)")
     }
-    let arena = try Arena(byteCount: plan.byteCount)
+    let arena = try Arena(byteCount: layout.byteCount)
     self.arena = arena
     self.memoryLimit = memoryLimit
-    allocatedByteCount = plan.byteCount
-    addresses = Array(repeating: nil, count: tensors.count)
-    for (index, offset) in zip(resident, plan.offsets) { addresses[index] = arena.base + offset }
-    scratches = plan.offsets.dropFirst(resident.count).map { arena.base + $0 }
-    for (index, tensor) in tensors.enumerated() {
+    allocatedByteCount = layout.byteCount
+    addresses = table.descriptors.indices.map { index in layout.tensors[index].map { arena.base + $0 } }
+    scratches = layout.scratches.map { arena.base + $0 }
+    for (index, tensor) in table.descriptors.enumerated() {
       guard let constant = tensor.constant else { continue }
       // One without bytes may have no address either.
       addresses[index] = UnsafeMutableRawPointer(mutating: constant.baseAddress) ?? arena.base
@@ -78,40 +67,5 @@ final class TensorMemory {
         "\(identity): the activations need \(needed) bytes, more than the memory limit of \(memoryLimit)")
     }
     return try Arena(byteCount: byteCount + ArenaPlan.slack)
-  }
-
-  /// The steps during which each tensor in the arena holds values.
-  ///
-  /// Inputs keep their values through the whole run, so that the next run may reuse them; outputs keep theirs until the
-  /// next run; variable tensors keep theirs always.
-  private static func lifetimes(_ graph: Subgraph, table: TensorTable) -> [Int: ClosedRange<Int>] {
-    let lastStep = max(0, graph.operators.count - 1)
-    var lifetimes: [Int: ClosedRange<Int>] = [:]
-    for (step, stored) in graph.operators.enumerated() {
-      for index in stored.outputs.map(Int.init)
-      where !table.dynamic.contains(index) && table.descriptors[index].constant == nil {
-        lifetimes[index] = step...step
-      }
-      for index in stored.inputs.map(Int.init) {
-        if let lifetime = lifetimes[index] { lifetimes[index] = lifetime.lowerBound...max(step, lifetime.upperBound) }
-      }
-    }
-    for index in graph.outputs.map(Int.init) {
-      if let lifetime = lifetimes[index] { lifetimes[index] = lifetime.lowerBound...lastStep }
-    }
-    for index in graph.inputs.map(Int.init) where table.descriptors[index].constant == nil {
-      lifetimes[index] = 0...lastStep
-    }
-    for (index, tensor) in table.descriptors.enumerated() where tensor.isVariable { lifetimes[index] = 0...lastStep }
-    return lifetimes
-  }
-}
-
-extension Preparation {
-  fileprivate var scratchByteCount: Int {
-    switch self {
-    case .ready(let prepared): prepared.scratchByteCount
-    case .deferred, .folded: 0
-    }
   }
 }

@@ -6,66 +6,95 @@
 import Synchronization
 import TFLiteKernels
 
-/// Threads that wait for work: they spin for some microseconds, so that the operators of one run follow each other
-/// without a system call, and then sleep, so that nothing is busy between runs.
-final class ThreadPool: Workers {
-  let threadCount: Int
-  private let shared = SharedState()
-  private let threads: [pthread_t]
+/// The threads that help the callers of all interpreters of a process.
+///
+/// They wait for work: they spin for some microseconds, so that the operators of one run follow each other without a
+/// system call, and then sleep, so that nothing is busy between runs. One job at a time has helpers; whoever comes while
+/// they are taken works alone, so that several interpreters never run more threads than the largest of them asked for,
+/// and one for each other caller.
+final class ThreadPool: Sendable {
+  private static let current = Mutex(WeakReference())
 
-  /// Starts one thread less than `threadCount`; the caller of ``run(chunkCount:_:)`` is the last.
+  private struct WeakReference {
+    weak var pool: ThreadPool?
+  }
+
+  private let job = Job()
+  private let threads = Mutex<[pthread_t]>([])
+
+  /// The pool of the process, which lives as long as somebody holds it, with at least so many helpers.
   ///
-  /// If the system refuses threads, fewer work.
-  init(threadCount: Int) {
-    var threads: [pthread_t] = []
-    for _ in 1..<max(1, threadCount) {
-      var thread = pthread_t()
-      let argument = Unmanaged.passRetained(shared)
-      let status = pthread_create(
-        &thread, nil,
-        { argument in
-          #if canImport(Glibc)
-            guard let argument else { return nil }
-          #endif
-          Unmanaged<SharedState>.fromOpaque(argument).takeRetainedValue().serve()
-          return nil
-        }, argument.toOpaque())
-      guard status == 0 else {
-        argument.release()
-        break
-      }
-      threads.append(thread)
+  /// If the system refuses threads, there are fewer.
+  static func shared(helperCount: Int) -> ThreadPool {
+    current.withLock { reference in
+      let pool = reference.pool ?? ThreadPool()
+      reference.pool = pool
+      pool.grow(to: helperCount)
+      return pool
     }
-    self.threads = threads
-    self.threadCount = threads.count + 1
+  }
+
+  /// The number of helpers.
+  var helperCount: Int { job.startedHelpers.load(ordering: .acquiring) }
+
+  private func grow(to helperCount: Int) {
+    threads.withLock { threads in
+      while threads.count < helperCount, let thread = job.startHelper(threads.count) { threads.append(thread) }
+      job.startedHelpers.store(threads.count, ordering: .releasing)
+    }
   }
 
   deinit {
-    shared.stop()
-    for thread in threads { pthread_join(thread, nil) }
+    job.stop()
+    threads.withLock { threads in
+      for thread in threads { pthread_join(thread, nil) }
+    }
   }
 
-  func run(chunkCount: Int, _ body: (Int) -> Void) {
-    guard threadCount > 1, chunkCount > 1 else {
+  /// Calls `body` once with each of `0..<chunkCount`, with the help of at most `helperCount` threads.
+  func run(chunkCount: Int, helperCount: Int, _ body: (Int) -> Void) {
+    let helpers = min(helperCount, chunkCount - 1, self.helperCount)
+    guard helpers > 0, job.acquire() else {
       for chunk in 0..<chunkCount { body(chunk) }
       return
     }
     withoutActuallyEscaping(body) { body in
-      shared.fork(chunkCount: chunkCount, helpers: threads.count, body)
-      shared.work()
-      shared.join()
+      job.fork(chunkCount: chunkCount, helpers: helpers, body)
+      job.work()
+      job.join()
     }
   }
 }
 
-/// What the caller and the helping threads share. A job is published by raising `generation`.
-private final class SharedState: @unchecked Sendable {
-  private let generation = Atomic<Int>(0)
+/// The calling thread and its share of the process's helpers.
+final class SharedWorkers: Workers {
+  let threadCount: Int
+  private let pool: ThreadPool
+
+  init(threadCount: Int) {
+    self.threadCount = threadCount
+    pool = ThreadPool.shared(helperCount: threadCount - 1)
+  }
+
+  func run(chunkCount: Int, _ body: (Int) -> Void) {
+    pool.run(chunkCount: chunkCount, helperCount: threadCount - 1, body)
+  }
+}
+
+/// What a caller and its helpers share.
+private final class Job: @unchecked Sendable {
+  /// Raised to publish a job: the number of jobs so far, and in the lowest bits how many helpers take part. In one word,
+  /// because a helper that does not take part must not look at anything else: it may be overtaken by the next job.
+  private let word = Atomic<Int>(0)
+  private static let helperBits = 16
+
+  let startedHelpers = Atomic<Int>(0)
+  private let isTaken = Atomic<Bool>(false)
   private let nextChunk = Atomic<Int>(0)
   private let busyHelpers = Atomic<Int>(0)
   private let sleepers = Atomic<Int>(0)
   private let isStopping = Atomic<Bool>(false)
-  /// Written before `generation` is raised, read after it was seen raised.
+  /// Written before `word` is raised, read after it was seen raised.
   private var body: ((Int) -> Void)?
   private var chunkCount = 0
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -86,12 +115,19 @@ private final class SharedState: @unchecked Sendable {
     wakeUp.deallocate()
   }
 
+  // MARK: The caller
+
+  /// Whether the helpers are free; they are the caller's then, until ``join()``.
+  func acquire() -> Bool {
+    isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+  }
+
   func fork(chunkCount: Int, helpers: Int, _ body: @escaping (Int) -> Void) {
     self.body = body
     self.chunkCount = chunkCount
     nextChunk.store(0, ordering: .relaxed)
     busyHelpers.store(helpers, ordering: .relaxed)
-    publish()
+    publish(helpers: helpers)
   }
 
   /// Takes chunks until none is left.
@@ -104,7 +140,7 @@ private final class SharedState: @unchecked Sendable {
     }
   }
 
-  /// Waits until no helper works on the job any more.
+  /// Waits until no helper works on the job any more, and sets the helpers free.
   func join() {
     var rounds = 0
     while busyHelpers.load(ordering: .acquiring) > 0 {
@@ -112,45 +148,92 @@ private final class SharedState: @unchecked Sendable {
       if rounds > Self.spinLimit { sched_yield() }
     }
     body = nil
+    isTaken.store(false, ordering: .releasing)
   }
 
-  /// The life of a helper: wait for a job, work, report.
-  func serve() {
-    SubnormalNumbers.flush()
-    var seen = 0
-    while true {
-      seen = waitForGeneration(after: seen)
-      if isStopping.load(ordering: .acquiring) { return }
-      work()
-      busyHelpers.wrappingSubtract(1, ordering: .releasing)
-    }
-  }
-
+  /// Ends all helpers. Nobody may have a job.
   func stop() {
     isStopping.store(true, ordering: .releasing)
-    publish()
+    publish(helpers: 0)
   }
 
-  /// Raises the generation and wakes whoever sleeps. Sequentially consistent with ``waitForGeneration(after:)``: either
-  /// a helper that goes to sleep sees the new generation, or it is seen among the sleepers here.
-  private func publish() {
-    generation.wrappingAdd(1, ordering: .sequentiallyConsistent)
+  /// Raises the word and wakes whoever sleeps. Sequentially consistent with ``waitForWord(after:)``: either a helper that
+  /// goes to sleep sees the new word, or it is seen among the sleepers here.
+  private func publish(helpers: Int) {
+    let count = word.load(ordering: .relaxed) >> Self.helperBits
+    word.store((count &+ 1) << Self.helperBits | helpers, ordering: .sequentiallyConsistent)
     guard sleepers.load(ordering: .sequentiallyConsistent) > 0 else { return }
     pthread_mutex_lock(mutex)
     pthread_cond_broadcast(wakeUp)
     pthread_mutex_unlock(mutex)
   }
 
-  private func waitForGeneration(after seen: Int) -> Int {
-    for _ in 0..<Self.spinLimit {
-      let current = generation.load(ordering: .acquiring)
-      if current != seen { return current }
+  // MARK: The helpers
+
+  /// Starts helper number `index`; nil if the system refuses.
+  func startHelper(_ index: Int) -> pthread_t? {
+    let start = HelperStart(job: self, index: index, seen: word.load(ordering: .acquiring))
+    let argument = Unmanaged.passRetained(start)
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { argument in
+        #if canImport(Glibc)
+          guard let argument else { return nil }
+        #endif
+        let start = Unmanaged<HelperStart>.fromOpaque(argument).takeRetainedValue()
+        start.job.serve(start.index, after: start.seen)
+        return nil
+      }, argument.toOpaque())
+    guard status == 0 else {
+      argument.release()
+      return nil
     }
+    return thread
+  }
+
+  /// What a new thread must know. Jobs after `seen` may count on it.
+  private final class HelperStart {
+    let job: Job
+    let index: Int
+    let seen: Int
+
+    init(job: Job, index: Int, seen: Int) {
+      (self.job, self.index, self.seen) = (job, index, seen)
+    }
+  }
+
+  /// The life of a helper: wait for a job, work, report.
+  private func serve(_ index: Int, after seen: Int) {
+    SubnormalNumbers.flush()
+    var seen = seen
+    while waitForJob(of: index, after: &seen) {
+      work()
+      busyHelpers.wrappingSubtract(1, ordering: .releasing)
+    }
+  }
+
+  /// Waits for a job in which helper number `index` takes part; false when there will be none.
+  private func waitForJob(of index: Int, after seen: inout Int) -> Bool {
+    var rounds = 0
+    while true {
+      let current = rounds < Self.spinLimit ? word.load(ordering: .acquiring) : sleep(after: seen)
+      if current != seen {
+        if isStopping.load(ordering: .acquiring) { return false }
+        seen = current
+        if index < current & (1 << Self.helperBits - 1) { return true }
+      }
+      // Jobs of others do not keep a helper awake.
+      rounds = min(rounds + 1, Self.spinLimit)
+    }
+  }
+
+  private func sleep(after seen: Int) -> Int {
     pthread_mutex_lock(mutex)
     sleepers.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    while generation.load(ordering: .sequentiallyConsistent) == seen { pthread_cond_wait(wakeUp, mutex) }
+    while word.load(ordering: .sequentiallyConsistent) == seen { pthread_cond_wait(wakeUp, mutex) }
     sleepers.wrappingSubtract(1, ordering: .sequentiallyConsistent)
     pthread_mutex_unlock(mutex)
-    return generation.load(ordering: .acquiring)
+    return word.load(ordering: .sequentiallyConsistent)
   }
 }

@@ -15,6 +15,9 @@ public final class Interpreter {
   /// The options that were given, if any.
   public let options: Options?
 
+  /// Sees the operators of each invocation; nil, the default, costs nothing.
+  public var observer: Observer?
+
   private let model: Model
   private let nodes: [Node]
   /// The shapes of the inputs; they differ from the file's after ``resizeInput(at:to:)``.
@@ -79,29 +82,33 @@ public final class Interpreter {
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator, the tensor and what does not fit.
   public func allocateTensors() throws {
     execution = nil
-    do {
-      execution = try Execution(
-        model: model, nodes: nodes, inputShapes: inputShapes, options: options ?? Options())
-    } catch let error as InterpreterError {
-      throw error
-    } catch {
-      throw InterpreterError.tensorFlowLiteError("\(error)")
-    }
+    execution = try makeExecution()
+  }
+
+  private func makeExecution() throws(InterpreterError) -> Execution {
+    try Execution(
+      model: model, nodes: nodes, inputShapes: inputShapes, options: options ?? Options(),
+      isObservable: observer != nil)
   }
 
   /// Runs the model on the values of its inputs.
   ///
   /// - Throws: ``InterpreterError/allocateTensorsRequired`` before ``allocateTensors()``, and
-  ///   ``InterpreterError/tensorFlowLiteError(_:)`` when an operator meets values that it cannot compute with.
+  ///   ``InterpreterError/tensorFlowLiteError(_:)`` when an operator meets values that it cannot compute with; also
+  ///   whatever the ``observer`` throws.
   public func invoke() throws {
+    let execution = try preparedExecution()
+    if let observer { try execution.run(observer: observer) } else { try execution.run() }
+  }
+
+  /// The execution to run: one that can be watched if there is an observer, else the fastest.
+  private func preparedExecution() throws(InterpreterError) -> Execution {
     guard let execution else { throw InterpreterError.allocateTensorsRequired }
-    do {
-      try execution.run()
-    } catch let error as InterpreterError {
-      throw error
-    } catch {
-      throw InterpreterError.tensorFlowLiteError("\(error)")
-    }
+    guard execution.isObservable != (observer != nil) else { return execution }
+    let other = try makeExecution()
+    other.takeState(of: execution, inputs: graph.inputs)
+    self.execution = other
+    return other
   }
 
   /// Gives every variable tensor, the state that operators keep from one run to the next, the value that it has before

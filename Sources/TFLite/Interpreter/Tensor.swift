@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TFLiteKernels
 import TFLiteSchema
 
 /// A copy of one input or output of an ``Interpreter``.
@@ -28,15 +29,23 @@ public struct Tensor: Equatable, Hashable, Sendable {
 }
 
 extension Execution {
-  /// A copy of a tensor; nil where only a run can tell its values, and none has yet.
+  /// A copy of a tensor; nil where only a run can tell its values, and none has yet, or the last has not come to it.
   ///
   /// - Throws: ``InterpreterError/invalidTensorDataType``.
   func copy(of index: Int) throws(InterpreterError) -> Tensor? {
-    guard let bytes = bytes(of: index) else { return nil }
-    let descriptor = descriptor(of: index)
-    guard let dataType = Tensor.DataType(descriptor.type) else { throw .invalidTensorDataType }
-    return Tensor(
-      name: descriptor.identity.name, dataType: dataType, shape: Tensor.Shape(descriptor.shape), data: Data(bytes),
+    guard let bytes = bytes(of: index), !uncomputed.contains(index) else { return nil }
+    return try Tensor(descriptor(of: index), bytes: UnsafeRawBufferPointer(bytes))
+  }
+}
+
+extension Tensor {
+  /// A copy of a tensor's values.
+  ///
+  /// - Throws: ``InterpreterError/invalidTensorDataType``.
+  init(_ descriptor: TensorDescriptor, bytes: UnsafeRawBufferPointer) throws(InterpreterError) {
+    guard let dataType = DataType(descriptor.type) else { throw .invalidTensorDataType }
+    self.init(
+      name: descriptor.identity.name, dataType: dataType, shape: Shape(descriptor.shape), data: Data(bytes),
       quantizationParameters: descriptor.quantization.flatMap(QuantizationParameters.init))
   }
 }

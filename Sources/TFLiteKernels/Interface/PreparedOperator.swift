@@ -20,6 +20,27 @@ public protocol PreparedOperator: Sendable {
 
   /// Whether the outputs follow from the inputs alone, so that an operator on constants need run only once.
   var isPure: Bool { get }
+
+  /// Inputs whose elements a run copies as they are. Where one lies at its place in the output already, the run must
+  /// leave it alone.
+  var inputsInPlace: [InputInPlace] { get }
+}
+
+/// An input of an operator that appears, byte by byte, inside an output.
+public struct InputInPlace: Equatable, Sendable {
+  /// Which input.
+  public let input: Int
+  /// Which output.
+  public let output: Int
+  /// Where in the output, in bytes.
+  public let byteOffset: Int
+
+  /// The place of an input.
+  public init(input: Int, output: Int = 0, byteOffset: Int = 0) {
+    self.input = input
+    self.output = output
+    self.byteOffset = byteOffset
+  }
 }
 
 extension PreparedOperator {
@@ -34,6 +55,9 @@ extension PreparedOperator {
 
   /// Most operators keep nothing and draw no random numbers.
   public var isPure: Bool { true }
+
+  /// Most operators compute something.
+  public var inputsInPlace: [InputInPlace] { [] }
 }
 
 /// A prepared operator whose run cannot fail.

@@ -3,13 +3,14 @@ import TFLiteSchema
 /// PAD and PADV2: a border around a tensor, filled with what means 0, or with a given value.
 ///
 /// Inputs: any tensor, its paddings [rank, 2] (before, behind), and for PADV2 the value.
-struct Pad: TotalOperator {
+struct Pad: TotalOperator, SpatialPaddingOperator {
   let outputShape: [Int]
   /// Where the input's elements go.
   let copy: StridedCopy
   let elementSize: Int
   /// The bytes of one element of the border; nil where an input holds them.
   let border: [UInt8]?
+  let spatialPadding: SpatialPadding?
 
   var outputShapes: [[Int]] { [outputShape] }
 
@@ -37,7 +38,8 @@ extension Pad {
           .init(count: count, sourceStride: strides.0 &* elementSize, targetStride: strides.1 &* elementSize)
         },
         elementSize: elementSize),
-      elementSize: elementSize, border: try border(context, output: output, elementSize: elementSize))
+      elementSize: elementSize, border: try border(context, output: output, elementSize: elementSize),
+      spatialPadding: context.inputs.count == 2 ? SpatialPadding(paddings) : nil)
   }
 
   private static func border(
@@ -50,6 +52,15 @@ extension Pad {
     try context.requireOneElement(value)
     try context.require(value, sameMeaningAs: output)
     return nil
+  }
+}
+
+extension SpatialPadding {
+  /// nil for another rank than 4, or where batches or channels are padded.
+  fileprivate init?(_ paddings: [(before: Int, behind: Int)]) {
+    guard paddings.count == 4, paddings[0] == (0, 0), paddings[3] == (0, 0) else { return nil }
+    self.init(
+      top: paddings[1].before, bottom: paddings[1].behind, left: paddings[2].before, right: paddings[2].behind)
   }
 }
 

@@ -9,8 +9,12 @@ struct Reshape: TotalOperator {
   let byteCount: Int
 
   var outputShapes: [[Int]] { [outputShape] }
+  var inputsInPlace: [InputInPlace] { [InputInPlace(input: 0)] }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard byteCount > 0, call.inputBytes(0) != UnsafeRawPointer(call.outputBytes(0)) else { return }
+    runReference(call)
+  }
 }
 
 extension Reshape {

@@ -1,0 +1,78 @@
+import TFLiteKernels
+import TFLiteSchema
+
+/// Where each activation, and the working memory of each step, lies in the arena.
+struct ActivationLayout {
+  /// The offset of each tensor that lies in the arena.
+  let tensors: [Int: Int]
+  /// The offset of the working memory of each step.
+  let scratches: [Int]
+  /// The size of the arena.
+  let byteCount: Int
+
+  /// - Parameter isObservable: whether every operator's inputs and outputs must have memory of their own.
+  init(
+    _ graph: Subgraph, table: TensorTable, nodes: [Node], preparations: [Preparation], isObservable: Bool
+  ) {
+    let steps = zip(nodes, preparations).map { (node: $0, preparation: $1) }
+    let lifetimes = Self.lifetimes(graph, table: table, steps: steps)
+    let nesting =
+      isObservable
+      ? TensorNesting()
+      : TensorNesting(
+        steps.compactMap { node, preparation in preparation.prepared.map { (node, $0) } }, graph: graph, table: table,
+        lifetimes: lifetimes)
+
+    var blocks: [Int: ClosedRange<Int>] = [:]
+    for (index, lifetime) in lifetimes {
+      let block = nesting.outermost(of: index).container
+      let other = blocks[block] ?? lifetime
+      blocks[block] = min(lifetime.lowerBound, other.lowerBound)...max(lifetime.upperBound, other.upperBound)
+    }
+    let resident = blocks.sorted { $0.key < $1.key }
+    var requests = resident.map { block, lifetime in
+      ArenaRequest(byteCount: table.descriptors[block].byteCount, lifetime: lifetime)
+    }
+    requests += preparations.enumerated().map { step, preparation in
+      ArenaRequest(byteCount: preparation.prepared?.scratchByteCount ?? 0, lifetime: step...step)
+    }
+    let plan = ArenaPlan(requests)
+    let offsets = Dictionary(uniqueKeysWithValues: zip(resident.map(\.key), plan.offsets))
+    var tensors: [Int: Int] = [:]
+    for index in lifetimes.keys {
+      let place = nesting.outermost(of: index)
+      tensors[index] = offsets[place.container].map { $0 + place.byteOffset }
+    }
+    self.tensors = tensors
+    scratches = Array(plan.offsets.dropFirst(resident.count))
+    byteCount = plan.byteCount
+  }
+
+  /// The steps during which each tensor in the arena holds values.
+  ///
+  /// Inputs keep their values through the whole run, so that the next run may reuse them; outputs keep theirs until the
+  /// next run; variable tensors keep theirs always.
+  private static func lifetimes(
+    _ graph: Subgraph, table: TensorTable, steps: [(node: Node, preparation: Preparation)]
+  ) -> [Int: ClosedRange<Int>] {
+    let lastStep = max(0, steps.count - 1)
+    var lifetimes: [Int: ClosedRange<Int>] = [:]
+    for (step, (node, preparation)) in steps.enumerated() where !preparation.isOmitted {
+      for index in node.stored.outputs.map(Int.init)
+      where !table.dynamic.contains(index) && table.descriptors[index].constant == nil {
+        lifetimes[index] = step...step
+      }
+      for index in node.stored.inputs.map(Int.init) {
+        if let lifetime = lifetimes[index] { lifetimes[index] = lifetime.lowerBound...max(step, lifetime.upperBound) }
+      }
+    }
+    for index in graph.outputs.map(Int.init) {
+      if let lifetime = lifetimes[index] { lifetimes[index] = lifetime.lowerBound...lastStep }
+    }
+    for index in graph.inputs.map(Int.init) where table.descriptors[index].constant == nil {
+      lifetimes[index] = 0...lastStep
+    }
+    for (index, tensor) in table.descriptors.enumerated() where tensor.isVariable { lifetimes[index] = 0...lastStep }
+    return lifetimes
+  }
+}

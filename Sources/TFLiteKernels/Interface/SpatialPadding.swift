@@ -1,0 +1,20 @@
+/// A border around height and width of an NHWC tensor, in elements.
+public struct SpatialPadding: Equatable, Sendable {
+  let top: Int
+  let bottom: Int
+  let left: Int
+  let right: Int
+}
+
+/// An operator that may do nothing but put a border around an image.
+public protocol SpatialPaddingOperator: PreparedOperator {
+  /// The border, if it surrounds height and width only and is filled with what means 0.
+  var spatialPadding: SpatialPadding? { get }
+}
+
+/// An operator that can do as if there were a border of zeros around its first input.
+public protocol PaddingAbsorbingOperator: PreparedOperator {
+  /// The operator that gives on an image what this one gives on the image with a border, bit for bit; nil if there is
+  /// none.
+  func absorbing(_ padding: SpatialPadding) -> (any PreparedOperator)?
+}
