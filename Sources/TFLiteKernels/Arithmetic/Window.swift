@@ -33,6 +33,30 @@ struct Window: Equatable, Sendable {
   let horizontal: WindowAxis
 }
 
+extension Window {
+  /// The same window on an image whose border of zeros is not stored any more; nil where it could see nothing but the
+  /// border.
+  func absorbing(_ padding: SpatialPadding) -> Window? {
+    guard let vertical = vertical.absorbing(before: padding.top, behind: padding.bottom),
+      let horizontal = horizontal.absorbing(before: padding.left, behind: padding.right)
+    else { return nil }
+    return Window(vertical: vertical, horizontal: horizontal)
+  }
+}
+
+extension WindowAxis {
+  fileprivate func absorbing(before: Int, behind: Int) -> WindowAxis? {
+    let reach = (windowSize - 1) * dilation + 1
+    let image = inputSize - before - behind
+    let paddingBefore = paddingBefore + before
+    let paddingBehind = (outputSize - 1) * stride + reach - paddingBefore - image
+    guard image > 0, paddingBefore < reach, paddingBehind < reach else { return nil }
+    return WindowAxis(
+      inputSize: image, windowSize: windowSize, stride: stride, dilation: dilation, outputSize: outputSize,
+      paddingBefore: paddingBefore)
+  }
+}
+
 /// How an operator's options say that its window moves.
 protocol WindowOptions {
   var padding: Padding { get }

@@ -15,6 +15,18 @@ struct Concatenation: TotalOperator {
 
   var outputShapes: [[Int]] { [outputShape] }
 
+  /// Inputs that are copied in one piece.
+  var inputsInPlace: [InputInPlace] {
+    guard runs == 1 else { return [] }
+    var places: [InputInPlace] = []
+    var offset = 0
+    for (input, byteCount) in bytesPerRun.enumerated() {
+      if rescalings[input] == nil { places.append(InputInPlace(input: input, byteOffset: offset)) }
+      offset += byteCount
+    }
+    return places
+  }
+
   func run(_ call: OperatorCall) { runReference(call) }
 }
 

@@ -3,7 +3,8 @@ import TFLiteFlatBuffers
 /// A convolution whose weights are packed for the instruction set that runs it. Each group is a convolution of its own.
 struct VectorConv2D: Sendable {
   let kernels: any Microkernels.Type
-  let geometry: Conv2DShape
+  /// Weights and the split of the work do not depend on where the window starts.
+  var geometry: Conv2DShape
   let groups: [Group]
   let split: WorkSplit
   let inputZeroPoint: Int32

@@ -19,10 +19,21 @@ struct Conv2D<Element: QuantizedInteger>: TotalOperator {
   }
 }
 
+extension Conv2D: PaddingAbsorbingOperator {
+  func absorbing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
+    guard let window = shape.window.absorbing(padding) else { return nil }
+    var shape = shape
+    shape.window = window
+    var vector = vector
+    vector?.geometry = shape
+    return Conv2D(shape: shape, quantization: quantization, vector: vector)
+  }
+}
+
 /// The sizes of a convolution, checked against each other.
 struct Conv2DShape: Equatable, Sendable {
   let batches: Int
-  let window: Window
+  var window: Window
   let inputChannels: Int
   /// Input channels that one output channel sees.
   let filterChannels: Int

@@ -3,10 +3,9 @@ import TFLiteFlatBuffers
 /// A depthwise convolution whose weights are packed for the instruction set that runs it.
 struct VectorDepthwiseConv2D: Sendable {
   let kernels: any Microkernels.Type
-  let geometry: DepthwiseConv2DShape
+  var geometry: DepthwiseConv2DShape
   let weights: PackedBlock
   let output: PackedBlock
-  let split: WorkSplit
   let inputZeroPoint: Int32
   let isSigned: Bool
 
@@ -38,11 +37,15 @@ struct VectorDepthwiseConv2D: Sendable {
     output = quantization.requantization.pack(
       kernels, element, weights: weights, bias: bias?[...], inputZeroPoint: inputZeroPoint,
       channels: 0..<shape.outputChannels)
-    split = WorkSplit(
-      rows: shape.batches * shape.window.vertical.outputSize,
-      columns: kernels.depthwiseUnitCount(channels: shape.outputChannels),
-      minimumWork: 20_000 / (shape.window.horizontal.outputSize * 64),
-      scratchPerChunk: kernels.depthwiseScratchByteCount(shape.image, weights: weights.address))
+  }
+
+  /// How the work is cut, and the working memory, which depends on the padding.
+  var split: WorkSplit {
+    WorkSplit(
+      rows: geometry.batches * geometry.window.vertical.outputSize,
+      columns: kernels.depthwiseUnitCount(channels: geometry.outputChannels),
+      minimumWork: 20_000 / (geometry.window.horizontal.outputSize * 64),
+      scratchPerChunk: kernels.depthwiseScratchByteCount(geometry.image, weights: weights.address))
   }
 
   func run(_ call: OperatorCall) {

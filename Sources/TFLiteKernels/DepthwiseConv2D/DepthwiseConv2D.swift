@@ -19,10 +19,21 @@ struct DepthwiseConv2D<Element: QuantizedInteger>: TotalOperator {
   }
 }
 
+extension DepthwiseConv2D: PaddingAbsorbingOperator {
+  func absorbing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
+    guard let window = shape.window.absorbing(padding) else { return nil }
+    var shape = shape
+    shape.window = window
+    var vector = vector
+    vector?.geometry = shape
+    return DepthwiseConv2D(shape: shape, quantization: quantization, vector: vector)
+  }
+}
+
 /// The sizes of a depthwise convolution, checked against each other.
 struct DepthwiseConv2DShape: Equatable, Sendable {
   let batches: Int
-  let window: Window
+  var window: Window
   let inputChannels: Int
   let depthMultiplier: Int
 

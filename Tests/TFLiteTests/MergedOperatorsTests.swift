@@ -1,0 +1,106 @@
+import Foundation
+import TFLiteKernels
+import TFLiteSchema
+import Testing
+
+@testable import TFLite
+
+/// Operators that are merged for speed give the bits of those that run one by one, as they do for an observer.
+@Suite struct MergedOperatorsTests {
+  /// PAD, CONV_2D and DEPTHWISE_CONV_2D, each behind a PAD, then RESHAPE of both and CONCATENATION.
+  private func model(_ random: inout SplitMix64) throws -> (model: Model, byteCount: Int) {
+    let type: TensorType = Bool.random(using: &random) ? .uint8 : .int8
+    let zeroPoint = Int64(
+      type == .uint8 ? Int.random(in: 0...255, using: &random) : .random(in: -128...127, using: &random))
+    func size(_ range: ClosedRange<Int>) -> Int32 { Int32(Int.random(in: range, using: &random)) }
+    let (height, width, channels) = (size(4...9), size(4...9), size(1...20))
+    let paddings = (0..<4).map { _ in size(0...2) }
+    let kernel = (height: size(1...4), width: size(2...4))
+    let padded = [1, height + paddings[0] + paddings[1], width + paddings[2] + paddings[3], channels]
+    func bytes(_ count: Int32) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) } }
+
+    var builder = ModelBuilder()
+    let input = builder.tensor(type, [1, height, width, channels], scale: 0.5, zeroPoint: zeroPoint)
+    var flat: [Int32] = []
+    for code in [OperatorCode(.conv2D), OperatorCode(.depthwiseConv2D)] {
+      let border = builder.tensor(
+        .int32, [4, 2], constant: TFLiteTests.bytes([0, 0] + paddings + [0, 0]))
+      let image = builder.tensor(type, padded, scale: 0.5, zeroPoint: zeroPoint)
+      builder.add(OperatorCode(.pad), PadOptions(), inputs: [input, border], outputs: [image])
+      let isDepthwise = code.builtinCode == .depthwiseConv2D
+      let shape =
+        isDepthwise ? [1, kernel.height, kernel.width, channels] : [channels, kernel.height, kernel.width, channels]
+      let weights = builder.tensor(
+        type, shape, scale: 0.25, zeroPoint: type == .uint8 ? 100 : 0, constant: bytes(shape.reduce(1, *)))
+      let result = builder.tensor(type, [], scale: 8, zeroPoint: 3)
+      let padding: Padding = Bool.random(using: &random) ? .valid : .same
+      let (strideH, strideW) = (size(1...2), size(1...2))
+      if isDepthwise {
+        builder.add(
+          code,
+          DepthwiseConv2DOptions {
+            ($0.padding, $0.strideH, $0.strideW, $0.depthMultiplier) = (padding, strideH, strideW, 1)
+            ($0.dilationHFactor, $0.dilationWFactor) = (1, 1)
+          }, inputs: [image, weights], outputs: [result])
+      } else {
+        builder.add(
+          code,
+          Conv2DOptions {
+            ($0.padding, $0.strideH, $0.strideW) = (padding, strideH, strideW)
+            ($0.dilationHFactor, $0.dilationWFactor) = (1, 1)
+          }, inputs: [image, weights], outputs: [result])
+      }
+      let vector = builder.tensor(type, [], scale: 8, zeroPoint: 3)
+      builder.add(
+        OperatorCode(.reshape), ReshapeOptions { $0.newShape = [1, -1] }, inputs: [result], outputs: [vector])
+      flat.append(vector)
+    }
+    let output = builder.tensor(type, [], scale: 8, zeroPoint: 3)
+    builder.add(OperatorCode(.concatenation), ConcatenationOptions { $0.axis = 1 }, inputs: flat, outputs: [output])
+    return (try builder.build(inputs: [input], outputs: [output]), Int(height * width * channels))
+  }
+
+  @Test(arguments: 0..<60)
+  func giveTheBitsOfThoseThatRunOneByOne(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let (model, byteCount) = try model(&random)
+    let data = Data((0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &random) })
+    for cpu in InstructionSet.allCases where cpu.isAvailable {
+      var options = Interpreter.Options()
+      (options.cpu, options.threadCount) = (cpu, Int.random(in: 1...3, using: &random))
+      let interpreter = try Interpreter(model: model, options: options)
+      try interpreter.allocateTensors()
+      try interpreter.copy(data, toInputAt: 0)
+      try interpreter.invoke()
+      let merged = try interpreter.output(at: 0).data
+      interpreter.observer = Interpreter.Observer { _ in .proceed }
+      try interpreter.invoke()
+      #expect(try interpreter.output(at: 0).data == merged, "seed \(seed), \(cpu)")
+    }
+  }
+
+  @Test func paddingsAreMergedAndCopiesOmitted() throws {
+    var absorbed = 0
+    for seed in 0..<20 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let model = try model(&random).model
+      let graph = model.subgraphs[0]
+      let nodes = try Node.all(of: graph, in: model, registry: .standard, options: .init())
+      func execution(isObservable: Bool) throws -> Execution {
+        try Execution(
+          model: model, nodes: nodes, inputShapes: [graph.tensors[0].shape.map(Int.init)], options: .init(),
+          isObservable: isObservable)
+      }
+      #expect(try execution(isObservable: true).steps.allSatisfy(\.isRun))
+      let merged = try execution(isObservable: false)
+      absorbed += merged.steps.count { !$0.isRun }
+      // Both results lie in the output, one behind the other.
+      let vectors = graph.operators[6].inputs.map(Int.init)
+      let address = try #require(merged.bytes(of: Int(graph.outputs[0]))?.baseAddress)
+      #expect(merged.bytes(of: vectors[0])?.baseAddress == address)
+      #expect(
+        merged.bytes(of: vectors[1])?.baseAddress == address + merged.descriptor(of: vectors[0]).elementCount)
+    }
+    #expect(absorbed > 10)
+  }
+}
