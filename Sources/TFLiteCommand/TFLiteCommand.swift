@@ -5,5 +5,5 @@ struct TFLiteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tflite",
     abstract: "Runs and inspects TensorFlow Lite models.",
-    subcommands: [DetectCommand.self])
+    subcommands: [DetectCommand.self, BenchmarkCommand.self])
 }

@@ -21,12 +21,8 @@ public final class Detector {
   ///   - options: how the model runs.
   /// - Throws: ``VisionError`` when the model is no detector of this kind, `InterpreterError` when it cannot run.
   public init(model: Model, labels: LabelList? = nil, options: Interpreter.Options? = nil) throws {
-    let graph = model.subgraphs[0]
-    guard graph.inputs.count == 1 else {
-      throw VisionError.unsuitableInput("it has \(graph.inputs.count) inputs, expected 1")
-    }
     let metadata = PictureMetadata(model)
-    input = try PictureInput(graph.tensors[Int(graph.inputs[0])], normalization: metadata.normalization)
+    input = try PictureInput(of: model, metadata)
     head = try PostprocessHead(model)
     self.labels = labels ?? metadata.labels ?? LabelList(names: [])
     interpreter = try Interpreter(model: model, options: options)

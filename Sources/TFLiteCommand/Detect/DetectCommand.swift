@@ -62,8 +62,10 @@ struct DetectCommand: ParsableCommand {
   func run() throws {
     let files = PictureFiles(arguments: pictures)
     let annotated = try output.map { try AnnotatedPictures(path: $0, for: files) }
-    let names = try labels.map { path in try reportingFailure(of: path) { try LabelList(contentsOfFile: path) } }
-    let detector = try reportingFailure(of: model) { try makeDetector(labels: names) }
+    let names = try labels.map { path in
+      try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
+    }
+    let detector = try StandardError.reportingFailure(of: model) { try makeDetector(labels: names) }
 
     let report: any DetectionReport = json ? JSONReport() : TableReport(threshold: threshold)
     let progress = ProgressBar(total: files.entries.count)
@@ -87,16 +89,6 @@ struct DetectCommand: ParsableCommand {
     }
     report.end()
     if failures > 0 { throw ExitCode.failure }
-  }
-
-  /// A failure that ends the program.
-  private func reportingFailure<Result>(of path: String, _ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch {
-      StandardError.report(error.message(about: path), about: path)
-      throw ExitCode.failure
-    }
   }
 
   private func makeDetector(labels: LabelList?) throws -> Detector {
@@ -126,7 +118,7 @@ extension Interpreter.Numerics: ExpressibleByArgument {}
 extension Interpreter.InstructionSet: ExpressibleByArgument {}
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
+  static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }
 
 /// What came of one picture.

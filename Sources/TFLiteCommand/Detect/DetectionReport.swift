@@ -7,9 +7,3 @@ protocol DetectionReport: AnyObject {
   func add(failure: String, of path: String)
   func end()
 }
-
-extension Duration {
-  var milliseconds: Double {
-    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
-  }
-}

@@ -82,11 +82,3 @@ private struct DetectionRecord: Encodable {
     try box.encode(detection.box.height.rounded(toDigits: 2), forKey: .height)
   }
 }
-
-extension Double {
-  /// The nearest number with so many decimal digits.
-  fileprivate func rounded(toDigits digits: Int) -> Double {
-    let unit = pow(10, Double(digits))
-    return (self * unit).rounded() / unit
-  }
-}

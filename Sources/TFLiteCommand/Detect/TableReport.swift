@@ -43,10 +43,3 @@ final class TableReport: DetectionReport {
       + [box.x, box.y, box.width, box.height].map { $0.formatted(fractionDigits: 0) }
   }
 }
-
-extension Double {
-  /// Decimal notation with a fixed number of digits behind the point.
-  func formatted(fractionDigits: Int) -> String {
-    String(format: "%.\(fractionDigits)f", self)
-  }
-}

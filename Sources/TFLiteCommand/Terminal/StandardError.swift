@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 /// Messages for the person at the terminal.
@@ -11,5 +12,15 @@ enum StandardError {
   /// One line: the program's name, the file, and what went wrong with it.
   static func report(_ message: String, about path: String) {
     write("tflite: \(path): \(message)".replacingOccurrences(of: "\n", with: " ") + "\n")
+  }
+
+  /// Runs `body`; what it throws is told, and ends the program.
+  static func reportingFailure<Result>(of path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      report(error.message(about: path), about: path)
+      throw ExitCode.failure
+    }
   }
 }

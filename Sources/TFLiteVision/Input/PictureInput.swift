@@ -17,7 +17,7 @@ public enum PictureFitting: String, Sendable, CaseIterable {
 }
 
 /// A model's input that takes a picture: [1, height, width, 3] or [1, height, width, 1].
-struct PictureInput: Sendable {
+package struct PictureInput: Sendable {
   let width: Int
   let height: Int
   let channels: Int
@@ -35,6 +35,23 @@ struct PictureInput: Sendable {
     }
     (height, width, channels) = (Int(tensor.shape[1]), Int(tensor.shape[2]), Int(tensor.shape[3]))
     self.encoding = encoding
+  }
+}
+
+extension PictureInput {
+  /// The only input of a model, and the normalization that its metadata asks for.
+  ///
+  /// - Throws: ``VisionError`` when it takes no picture.
+  package init(of model: Model) throws(VisionError) {
+    try self.init(of: model, PictureMetadata(model))
+  }
+
+  init(of model: Model, _ metadata: PictureMetadata) throws(VisionError) {
+    let graph = model.subgraphs[0]
+    guard graph.inputs.count == 1 else {
+      throw VisionError.unsuitableInput("it has \(graph.inputs.count) inputs, expected 1")
+    }
+    try self.init(graph.tensors[Int(graph.inputs[0])], normalization: metadata.normalization)
   }
 }
 
@@ -67,8 +84,8 @@ enum PixelEncoding: Equatable, Sendable {
 }
 
 /// A picture as a model's input, and the way back from the input's pixels to the picture's.
-struct EncodedPicture {
-  let data: Data
+package struct EncodedPicture {
+  package let data: Data
   /// From pixels of the input to pixels of the original picture.
   let toOriginal: @Sendable (_ x: Double, _ y: Double) -> (x: Double, y: Double)
 }
@@ -77,7 +94,7 @@ extension PictureInput {
   /// Scales a picture to the input's size and stores its pixels as the input wants them.
   ///
   /// - Throws: `ImageError` when memory does not suffice.
-  func encode(_ image: Image, fitting: PictureFitting) throws(ImageError) -> EncodedPicture {
+  package func encode(_ image: Image, fitting: PictureFitting) throws(ImageError) -> EncodedPicture {
     let scaled: Image
     let toOriginal: @Sendable (Double, Double) -> (x: Double, y: Double)
     switch fitting {
