@@ -44,7 +44,7 @@ struct ZooParityTests {
 
 extension Photographs {
   /// A photograph as an input stores it; nil for inputs that take no pictures.
-  fileprivate static func input(_ name: String, for tensor: TensorInfo) throws -> [UInt8]? {
+  static func input(_ name: String, for tensor: TensorInfo) throws -> [UInt8]? {
     let shape = tensor.shape.map { Int($0) }
     guard shape.count == 4, shape[0] == 1 else { return nil }
     let isPlanar = shape[1] == 3
@@ -65,7 +65,7 @@ extension Photographs {
 
 extension SplitMix64 {
   /// Values over the whole range of integer types, and from -1 to 1 for float32.
-  fileprivate mutating func bytes(of tensor: TensorInfo) -> [UInt8] {
+  mutating func bytes(of tensor: TensorInfo) -> [UInt8] {
     switch tensor.type {
     case .float32: (0..<(tensor.elementCount ?? 0)).flatMap { _ in littleEndianBytes(uniform(-1...1)) }
     default: (0..<(tensor.byteCount ?? 0)).map { _ in UInt8(truncatingIfNeeded: next()) }
