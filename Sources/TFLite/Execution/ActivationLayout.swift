@@ -16,20 +16,13 @@ struct ActivationLayout {
   ) {
     let steps = zip(nodes, preparations).map { (node: $0, preparation: $1) }
     let lifetimes = Self.lifetimes(graph, table: table, steps: steps)
-    let nesting =
-      isObservable
-      ? TensorNesting()
-      : TensorNesting(
-        steps.compactMap { node, preparation in preparation.prepared.map { (node, $0) } }, graph: graph, table: table,
-        lifetimes: lifetimes)
-
-    var blocks: [Int: ClosedRange<Int>] = [:]
-    for (index, lifetime) in lifetimes {
-      let block = nesting.outermost(of: index).container
-      let other = blocks[block] ?? lifetime
-      blocks[block] = min(lifetime.lowerBound, other.lowerBound)...max(lifetime.upperBound, other.upperBound)
+    var nesting = TensorNesting(lifetimes)
+    if !isObservable {
+      let operators = steps.compactMap { node, preparation in preparation.prepared.map { (node, $0) } }
+      nesting.nest(operators, inputs: graph.inputs, table: table)
     }
-    let resident = blocks.sorted { $0.key < $1.key }
+
+    let resident = nesting.blocks.sorted { $0.key < $1.key }
     var requests = resident.map { block, lifetime in
       ArenaRequest(byteCount: table.descriptors[block].byteCount, lifetime: lifetime)
     }
@@ -50,12 +43,11 @@ struct ActivationLayout {
 
   /// The steps during which each tensor in the arena holds values.
   ///
-  /// Inputs keep their values through the whole run, so that the next run may reuse them; outputs keep theirs until the
-  /// next run; variable tensors keep theirs always.
+  /// Inputs keep their values through the whole run, so that the next run may reuse them; outputs keep theirs beyond
+  /// the last step; variable tensors keep theirs always.
   private static func lifetimes(
     _ graph: Subgraph, table: TensorTable, steps: [(node: Node, preparation: Preparation)]
   ) -> [Int: ClosedRange<Int>] {
-    let lastStep = max(0, steps.count - 1)
     var lifetimes: [Int: ClosedRange<Int>] = [:]
     for (step, (node, preparation)) in steps.enumerated() where !preparation.isOmitted {
       for index in node.stored.outputs.map(Int.init)
@@ -67,12 +59,12 @@ struct ActivationLayout {
       }
     }
     for index in graph.outputs.map(Int.init) {
-      if let lifetime = lifetimes[index] { lifetimes[index] = lifetime.lowerBound...lastStep }
+      if let lifetime = lifetimes[index] { lifetimes[index] = lifetime.lowerBound...steps.count }
     }
     for index in graph.inputs.map(Int.init) where table.descriptors[index].constant == nil {
-      lifetimes[index] = 0...lastStep
+      lifetimes[index] = 0...steps.count
     }
-    for (index, tensor) in table.descriptors.enumerated() where tensor.isVariable { lifetimes[index] = 0...lastStep }
+    for (index, tensor) in table.descriptors.enumerated() where tensor.isVariable { lifetimes[index] = 0...steps.count }
     return lifetimes
   }
 }

@@ -1,52 +1,83 @@
 import TFLiteKernels
 import TFLiteSchema
 
-/// Which tensors lie inside others, so that operators which would only copy them have nothing left to do: the input of
-/// a RESHAPE is its output, and an input of a CONCATENATION is computed where it belongs.
+/// Which tensors lie inside others, so that operators have less to copy and to allocate: the input of a RESHAPE is its
+/// output, an input of a CONCATENATION is computed where it belongs, and a sum takes the memory of an operand that
+/// nobody reads any more.
 struct TensorNesting {
-  /// A tensor's place inside another, which is made later.
+  /// A tensor's place inside another.
   struct Place: Equatable {
     let container: Int
     let byteOffset: Int
   }
 
-  private(set) var places: [Int: Place] = [:]
+  private var places: [Int: Place] = [:]
+  /// The steps during which each tensor of the arena holds values.
+  private let lifetimes: [Int: ClosedRange<Int>]
+  /// The tensors that lie inside no other, with the steps during which they, or what lies inside them, hold values.
+  private(set) var blocks: [Int: ClosedRange<Int>]
 
   /// Nothing lies inside anything else.
-  init() {}
-
-  /// Nests tensors of the arena wherever no value can be lost.
-  ///
-  /// A tensor and its place in the container hold the same values from the operator that copies on; before it, nothing
-  /// else writes there. That is so for all activations but those that somebody outside of the run writes: inputs and
-  /// variable tensors.
-  ///
-  /// - Parameter lifetimes: the steps during which each tensor of the arena holds values.
-  init(
-    _ operators: [(node: Node, prepared: any PreparedOperator)], graph: Subgraph, table: TensorTable,
-    lifetimes: [Int: ClosedRange<Int>]
-  ) {
-    let inputs = Set(graph.inputs.map(Int.init))
-    func isActivation(_ index: Int) -> Bool {
-      lifetimes[index] != nil && !inputs.contains(index) && !table.descriptors[index].isVariable
-    }
-    for (node, prepared) in operators {
-      for copied in prepared.inputsInPlace {
-        let (inner, container) = (Int(node.stored.inputs[copied.input]), Int(node.stored.outputs[copied.output]))
-        guard isActivation(inner), isActivation(container), places[inner] == nil,
-          let made = lifetimes[inner]?.lowerBound, made < node.identity.index
-        else { continue }
-        places[inner] = Place(container: container, byteOffset: copied.byteOffset)
-      }
-    }
+  init(_ lifetimes: [Int: ClosedRange<Int>]) {
+    self.lifetimes = lifetimes
+    blocks = lifetimes
   }
 
-  /// The tensor that nothing contains in which a tensor lies, and where.
+  /// The tensor that lies inside no other in which a tensor lies, and where.
   func outermost(of tensor: Int) -> Place {
     var place = Place(container: tensor, byteOffset: 0)
     while let next = places[place.container] {
       place = Place(container: next.container, byteOffset: place.byteOffset + next.byteOffset)
     }
     return place
+  }
+
+  /// Nests inputs of operators in their outputs wherever no value can be lost.
+  ///
+  /// An input that is copied and its place in the output hold the same values from the operator on; before it, nothing
+  /// else writes there. An input that is overwritten must have served its purpose, and whatever lies inside it. Tensors
+  /// that somebody outside of a run writes keep memory of their own: inputs of the model and variable tensors.
+  mutating func nest(
+    _ operators: [(node: Node, prepared: any PreparedOperator)], inputs: [Int32], table: TensorTable
+  ) {
+    let foreign = Set(inputs.map(Int.init))
+    func isActivation(_ index: Int) -> Bool {
+      lifetimes[index] != nil && !foreign.contains(index) && !table.descriptors[index].isVariable
+    }
+    for (node, prepared) in operators {
+      for copied in prepared.inputsInPlace {
+        let (inner, container) = (Int(node.stored.inputs[copied.input]), Int(node.stored.outputs[copied.output]))
+        guard isActivation(inner), isActivation(container), isMade(inner, before: node), places[inner] == nil else {
+          continue
+        }
+        nest(inner, in: Place(container: container, byteOffset: copied.byteOffset))
+      }
+      let overwritable = prepared.overwritableInputs.lazy.map { Int(node.stored.inputs[$0]) }
+      guard let output = node.stored.outputs.first.map(Int.init), isActivation(output) else { continue }
+      if let inner = overwritable.first(where: { isActivation($0) && isSpent($0, after: node) }) {
+        nest(inner, in: Place(container: output, byteOffset: 0))
+      }
+    }
+  }
+
+  private mutating func nest(_ inner: Int, in place: Place) {
+    places[inner] = place
+    guard let nested = blocks.removeValue(forKey: inner), let block = blocks[place.container] else { return }
+    blocks[place.container] =
+      min(nested.lowerBound, block.lowerBound)...max(nested.upperBound, block.upperBound)
+  }
+
+  private func isMade(_ tensor: Int, before node: Node) -> Bool {
+    lifetimes[tensor].map { $0.lowerBound < node.identity.index } ?? false
+  }
+
+  /// Whether no step after an operator reads a tensor, or anything that shares its memory, and the operator itself reads
+  /// nothing else from there.
+  private func isSpent(_ tensor: Int, after node: Node) -> Bool {
+    guard let block = blocks[tensor], block.upperBound == node.identity.index, isMade(tensor, before: node) else {
+      return false
+    }
+    let others = node.stored.inputs.map(Int.init).filter { $0 >= 0 && $0 != tensor }
+    return others.allSatisfy { outermost(of: $0).container != tensor }
   }
 }

@@ -24,6 +24,10 @@ public protocol PreparedOperator: Sendable {
   /// Inputs whose elements a run copies as they are. Where one lies at its place in the output already, the run must
   /// leave it alone.
   var inputsInPlace: [InputInPlace] { get }
+
+  /// Inputs whose memory the first output may take: each has as many bytes as that output, and a run reads an element
+  /// before it writes the one at the same place.
+  var overwritableInputs: [Int] { get }
 }
 
 /// An input of an operator that appears, byte by byte, inside an output.
@@ -58,6 +62,9 @@ extension PreparedOperator {
 
   /// Most operators compute something.
   public var inputsInPlace: [InputInPlace] { [] }
+
+  /// Most operators read an input more than once.
+  public var overwritableInputs: [Int] { [] }
 }
 
 /// A prepared operator whose run cannot fail.
