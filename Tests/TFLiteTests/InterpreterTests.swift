@@ -32,8 +32,37 @@ import Testing
     foreign.graph.operators[0].builtinOptions = nil
     #expect(
       throws: InterpreterError.tensorFlowLiteError(
-        "no implementation of custom operator \"Zaubertrick\" version 1 (used 1×)")
+        "no implementation of custom operator \"Zaubertrick\" version 1 (used 1× on UINT8)")
     ) { try interpreter(foreign) }
+  }
+
+  /// One error names all that is missing, in other subgraphs too.
+  @Test func missingOperatorsAreListedTogether() throws {
+    var sketch = ModelSketch()
+    let bytes = sketch.tensor("bytes", [1])
+    let reals = sketch.plain("reals", [1], .float32)
+    var outputs: [Int32] = []
+    func step(_ code: OperatorCode, _ input: Int32) {
+      let output = sketch.plain("output \(outputs.count)", [1], .float32)
+      outputs.append(output)
+      sketch.step(code, inputs: [input], outputs: [output])
+    }
+    step(OperatorCode(custom: "Zaubertrick", version: 3), reals)
+    step(OperatorCode(.svdf, version: 2), bytes)
+    step(OperatorCode(.svdf, version: 2), reals)
+    step(OperatorCode(.floor), reals)
+    step(OperatorCode(.svdf, version: 4), reals)
+    sketch.graph.inputs = [bytes, reals]
+    sketch.graph.outputs = outputs
+    var second = sketch.graph
+    second.operators = Array(second.operators.prefix(1))
+    second.outputs = Array(outputs.prefix(1))
+    sketch.model.subgraphs.append(second)
+    #expect(
+      throws: InterpreterError.tensorFlowLiteError(
+        "no implementation of SVDF version 2 (used 2× on UINT8 and FLOAT32), SVDF version 4 (used 1× on FLOAT32), "
+          + "custom operator \"Zaubertrick\" version 3 (used 2× on FLOAT32)")
+    ) { try interpreter(sketch) }
   }
 
   @Test func errorsComeInTheirOrder() throws {
