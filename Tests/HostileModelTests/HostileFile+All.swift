@@ -6,7 +6,7 @@ import Testing
 
 extension HostileFile {
   /// The table of hostile files.
-  static let all = bytes + graphs + constants + operators + sizes + detections + packed
+  static let all = bytes + graphs + constants + operators + movements + sizes + detections + packed
 
   // MARK: - Bytes (rows 1 to 6, 47)
 
