@@ -121,6 +121,7 @@ public struct OperatorRegistry: Sendable {
       .topKV2: TopK.prepare,
       .transpose: Transpose.prepare,
       .transposeConv: TransposeConvOperator.prepare,
+      .unidirectionalSequenceLSTM: UnidirectionalSequenceLSTM.prepare,
       .unpack: Unpack.prepare,
       .`where`: Where.prepare,
       .zerosLike: ZerosLike.prepare,

@@ -125,7 +125,9 @@ final class Execution {
   private func prepareAndRun(_ node: Node) throws {
     let inputs = node.stored.inputs.map { index in index < 0 ? nil : descriptorWithValues(of: Int(index)) }
     let outputs = node.stored.outputs.map { table.descriptors[Int($0)] }
-    let prepared = try node.prepare(node.context(inputs: inputs, outputs: outputs))
+    let intermediates = node.stored.intermediates.map { table.descriptors[Int($0)] }
+    let prepared = try node.prepare(
+      node.context(inputs: inputs, outputs: outputs, intermediates: intermediates))
     try table.setOutputs(prepared, of: node)
     for index in node.stored.outputs.map(Int.init) {
       try memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount, by: node.identity)

@@ -20,13 +20,11 @@ struct Node {
   ) throws -> [Node] {
     let instructionSet = try options.instructionSet()
     var nodes: [Node] = []
-    var missing: [String: Int] = [:]
     for (index, stored) in graph.operators.enumerated() {
       let code = model.operatorCode(of: stored)
       guard let prepare = registry.prepare(for: code) else {
-        let name = code.builtinCode == .custom ? "custom operator \"\(code.customCode)\"" : code.name
-        missing["\(name) version \(code.version)", default: 0] += 1
-        continue
+        throw InterpreterError.tensorFlowLiteError(
+          "no implementation of \(MissingOperators(in: model, registry: registry))")
       }
       let identity = OperatorIdentity(index: index, name: code.name)
       nodes.append(
@@ -34,18 +32,17 @@ struct Node {
           identity: identity, code: code, stored: stored, prepare: prepare, numerics: options.numerics,
           instructionSet: instructionSet))
     }
-    guard missing.isEmpty else {
-      let list = missing.sorted { $0.key < $1.key }.map { "\($0.key) (used \($0.value)×)" }
-      throw InterpreterError.tensorFlowLiteError("no implementation of \(list.joined(separator: ", "))")
-    }
     return nodes
   }
 
   /// What the operator knows when it is prepared.
-  func context(inputs: [TensorDescriptor?], outputs: [TensorDescriptor]) -> OperatorContext {
+  func context(
+    inputs: [TensorDescriptor?], outputs: [TensorDescriptor], intermediates: [TensorDescriptor]
+  ) -> OperatorContext {
     var context = OperatorContext(
       identity: identity, version: Int(code.version), builtinOptions: stored.builtinOptions ?? stored.builtinOptions2,
       customOptions: stored.customOptions, inputs: inputs, outputs: outputs)
+    context.intermediates = intermediates
     context.numerics = numerics
     context.instructionSet = instructionSet
     return context

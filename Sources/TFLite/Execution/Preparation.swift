@@ -53,7 +53,9 @@ extension TensorTable {
     let outputs = node.stored.outputs.map { descriptors[Int($0)] }
     let prepared: any PreparedOperator
     do {
-      prepared = try node.prepare(node.context(inputs: inputs, outputs: outputs))
+      let intermediates = node.stored.intermediates.map { descriptors[Int($0)] }
+      prepared = try node.prepare(
+        node.context(inputs: inputs, outputs: outputs, intermediates: intermediates))
     } catch KernelError.valuesUnknown {
       setDynamic(node.stored.outputs)
       return .deferred

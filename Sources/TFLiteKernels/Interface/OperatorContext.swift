@@ -18,6 +18,8 @@ public struct OperatorContext: Sendable {
   public let outputs: [TensorDescriptor]
   /// Whose results the operator reproduces.
   public var numerics = Numerics.reference
+  /// Tensors that only describe the quantization of what the operator computes on the way.
+  public var intermediates: [TensorDescriptor] = []
   /// The instructions that inner loops may use. Results never depend on them.
   public var instructionSet = InstructionSet.best
 
