@@ -79,7 +79,7 @@ let package = Package(
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "TFLite", "TFLiteVision", "LiteRTReference", .product(name: "Crypto", package: "swift-crypto"),
+        "TFLite", "TFLiteKernels", "TFLiteVision", "LiteRTReference", .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: optimized),
   ],
   swiftLanguageModes: [.v6]

@@ -40,3 +40,27 @@ fetch_litert() {
   check_sha256 "$litert_library" "$litert_library_sha256"
   echo "$litert_library ($litert_version)"
 }
+
+litert_python=.build/litert-python
+litert_python_version=2.3.0
+
+# Puts a Python environment with TFLite's interpreter into .build/litert-python, unless LITERT_PYTHON names another one.
+# Its reference kernels are the oracle of models with state tensors, which the C interface does not take.
+prepare_litert_python() {
+  if [ "$(uname -sm)" != "Linux x86_64" ]; then
+    return
+  fi
+  local python=${LITERT_PYTHON:-$litert_python/bin/python}
+  if [ -z "${LITERT_PYTHON:-}" ] && ! "$python" -c "import ai_edge_litert.interpreter" 2>/dev/null; then
+    python3 -c "import venv, ensurepip" >/dev/null 2>&1 || install_packages "${python_packages[@]}"
+    rm -rf "$litert_python"
+    python3 -m venv "$litert_python"
+    "$python" -m pip install --quiet --disable-pip-version-check --only-binary=:all: --no-deps \
+      "ai-edge-litert==$litert_python_version" numpy
+  fi
+  "$python" -c "
+import importlib.metadata
+assert importlib.metadata.version('ai-edge-litert') == '$litert_python_version'
+import ai_edge_litert.interpreter" || fail "$python has no ai-edge-litert $litert_python_version"
+  echo "$python (ai-edge-litert $litert_python_version)"
+}

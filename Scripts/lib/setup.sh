@@ -2,7 +2,7 @@
 
 # Debian packages that building needs, and those that fetching the TFLite C library needs.
 build_packages=(pkg-config libpng-dev libjpeg-dev libcairo2-dev fonts-dejavu-core)
-python_packages=(python3 python3-pip)
+python_packages=(python3 python3-pip python3-venv)
 
 # Announces the next step.
 step() { printf '\n==> %s\n' "$*"; }

@@ -21,6 +21,11 @@ struct LayerParityTests {
     for photograph in Photographs.names {
       try comparison.run([Photographs.input(photograph, width: 300, height: 300)], label: photograph)
     }
+    var random = SplitMix64(seed: TestEnvironment.seed, stream: name)
+    let noise = comparison.inputByteCounts.map { count in
+      (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    }
+    try comparison.run(noise, label: "noise")
   }
 
   /// The head is fed what the whole detector computes for it, and noise.

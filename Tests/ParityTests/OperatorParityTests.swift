@@ -1,4 +1,3 @@
-import LiteRTReference
 import Testing
 
 /// Generated single-operator models give the same bits here and in the reference kernels of the TFLite C library.
@@ -11,7 +10,7 @@ struct OperatorParityTests {
       guard only.row == row.name else { return }
     }
     let runner = ParityRunner(
-      reference: LiteRTEngine(library: try Oracle.shared()), ours: InterpreterEngine(), seed: TestEnvironment.seed)
+      reference: try row.reference.engine(), ours: InterpreterEngine(), seed: TestEnvironment.seed)
     let wanted = TestEnvironment.acceptedCases
     let tally = runner.run(row, wanted: wanted, only: only?.number)
     print(tally.line(row, seed: runner.seed))

@@ -98,10 +98,11 @@ extension Published.Expected {
     guard let scoreAbove, let iouAtLeast, let corners else { return false }
     return detection.score > scoreAbove && intersectionOverUnion(found, corners) >= iouAtLeast
   }
+}
 
-  private func intersectionOverUnion(_ a: [Float], _ b: [Float]) -> Float {
-    func area(_ box: [Float]) -> Float { max(0, box[2] - box[0]) * max(0, box[3] - box[1]) }
-    let shared = area([max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])])
-    return shared / (area(a) + area(b) - shared)
-  }
+/// How much of two boxes, given by their lower and upper corners, both have in common.
+func intersectionOverUnion(_ a: [Float], _ b: [Float]) -> Float {
+  func area(_ box: [Float]) -> Float { max(0, box[2] - box[0]) * max(0, box[3] - box[1]) }
+  let shared = area([max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])])
+  return shared / (area(a) + area(b) - shared)
 }

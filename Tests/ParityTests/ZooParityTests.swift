@@ -8,14 +8,19 @@ import Testing
   .enabled(if: TestEnvironment.hasZoo, "there is no zoo; TFLITE_ZOO names its folder"))
 struct ZooParityTests {
   /// Detectors, classifiers, labelers and segmenters whose catalogue entry has the C library as its oracle.
-  static let models: [String] = {
+  static let models = models(oracles: ["c", "c-static"]).filter { !LayerParityTests.models.contains($0) }
+
+  /// Those with state tensors, which only the Python interpreter runs.
+  static let statefulModels = models(oracles: ["python"])
+
+  private static func models(oracles: Set<String>) -> [String] {
     guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(TestEnvironment.zooFile("catalogue.json")))
     else { return [] }
     let families = ["det_", "cls_", "lab_", "seg_"]
     return entries.filter { entry in
-      ["c", "c-static"].contains(entry.oracle) && families.contains { entry.file.hasPrefix($0) }
-    }.map(\.file).filter { !LayerParityTests.models.contains($0) }
-  }()
+      oracles.contains(entry.oracle ?? "") && families.contains { entry.file.hasPrefix($0) }
+    }.map(\.file)
+  }
 
   private struct Entry: Decodable {
     let file: String
@@ -39,6 +44,44 @@ struct ZooParityTests {
 
   @Test func theCatalogueNamesThem() {
     #expect(Self.models.count >= 40)
+    #expect(Self.statefulModels == ["cls_other/keras_lstm_mnist_ptq.tflite"])
+  }
+
+  /// Two runs each on a picture and on noise; what the first one leaves behind counts in the second.
+  @Test(arguments: statefulModels) func wholeModelWithState(path: String) throws {
+    let comparison = try LayerComparison(
+      name: URL(filePath: path).lastPathComponent, model: TestEnvironment.zooFile("models/" + path), oracle: .python)
+    let picture = "coral/mnist_nine.bmp"
+    let digit = try #require(try Photographs.input(picture, for: comparison.inputs[0]))
+    try comparison.run(series: [[digit], [digit]], label: picture)
+    var random = SplitMix64(seed: TestEnvironment.seed, stream: path)
+    let noise = (1...2).map { _ in comparison.inputs.map { random.bytes(of: $0) } }
+    try comparison.run(series: noise, label: "noise")
+  }
+
+  /// Where both programs run a model they agree, so that the Python interpreter may stand in for the C library.
+  @Test func pythonInterpreterAgreesWithTheCLibrary() throws {
+    let bytes = try TestEnvironment.zooFile("models/cls_other/lenet.tflite")
+    for oracle in [LayerComparison.Reference.cLibrary, .python] {
+      let comparison = try LayerComparison(name: "lenet.tflite", model: bytes, oracle: oracle)
+      var random = SplitMix64(seed: TestEnvironment.seed, stream: "agreement")
+      try comparison.run(comparison.inputs.map { random.bytes(of: $0) }, label: "noise of the agreement")
+    }
+  }
+
+  /// The detector that remembers what it saw: its outputs 4 and 5 are its inputs 1 and 2 for the next frame.
+  ///
+  /// On these frames the state stays 0; the noise that ``wholeModel(path:)`` feeds has others.
+  @Test func stateFedBack() throws {
+    let comparison = try LayerComparison(
+      name: "traffic_model.tflite", model: TestEnvironment.zooFile("models/det_automl/traffic_model.tflite"))
+    var states = comparison.inputByteCounts.dropFirst().map { [UInt8](repeating: 0, count: $0) }
+    for frame in 1...3 {
+      let picture = "coral_traffic/000\(frame).bmp"
+      let pixels = try Photographs.input(picture, width: 256, height: 256)
+      let outputs = try comparison.run([pixels] + states, label: "\(picture), state fed back")
+      states = outputs[4...5].map(\.bytes)
+    }
   }
 }
 
@@ -46,14 +89,15 @@ extension Photographs {
   /// A photograph as an input stores it; nil for inputs that take no pictures.
   static func input(_ name: String, for tensor: TensorInfo) throws -> [UInt8]? {
     let shape = tensor.shape.map { Int($0) }
-    guard shape.count == 4, shape[0] == 1 else { return nil }
-    let isPlanar = shape[1] == 3
-    guard isPlanar || shape[3] == 3 else { return nil }
+    guard shape.count == 4 || shape.count == 3, shape[0] == 1 else { return nil }
+    let isPlanar = shape.count == 4 && shape[1] == 3
     let (height, width) = isPlanar ? (shape[2], shape[3]) : (shape[1], shape[2])
+    let channels = isPlanar ? 3 : shape.count == 3 ? 1 : shape[3]
+    // Small planes are sounds, or layers of another network.
+    guard channels == 3 || channels == 1 && min(width, height) >= 28 else { return nil }
     let pixels = try input(name, width: width, height: height)
-    let ordered =
-      isPlanar
-      ? (0..<3).flatMap { channel in stride(from: channel, to: pixels.count, by: 3).map { pixels[$0] } } : pixels
+    func plane(_ channel: Int) -> [UInt8] { stride(from: channel, to: pixels.count, by: 3).map { pixels[$0] } }
+    let ordered = channels == 1 ? plane(1) : isPlanar ? (0..<3).flatMap(plane) : pixels
     switch tensor.type {
     case .uint8: return ordered
     case .int8: return ordered.map { $0 ^ 0x80 }

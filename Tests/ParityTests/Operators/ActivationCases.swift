@@ -13,6 +13,8 @@ extension ParityRow {
       ParityRow("HARD_SWISH", "float32") { $0.floatActivation(.hardSwish) },
       ParityRow("LEAKY_RELU", "float32") { $0.floatActivation(.leakyRelu) },
       ParityRow("GELU", "float32") { $0.floatActivation(.gelu) },
+      ParityRow("ELU", "float32", reference: .onlyKernels) { $0.floatActivation(.elu) },
+      ParityRow("ELU", "int8", reference: .onlyKernels) { $0.activation(.elu, .int8) },
       ParityRow("PRELU", "float32") { $0.floatPrelu() },
       ParityRow("SOFTMAX", "float32") { $0.floatSoftmax(.softmax) },
       ParityRow("LOG_SOFTMAX", "float32") { $0.floatSoftmax(.logSoftmax) },
@@ -52,7 +54,7 @@ extension SplitMix64 {
   /// The version of an operator on 8-bit tensors; the C library knows some operators in one version only.
   private func version8(_ code: BuiltinOperator) -> Int {
     switch code {
-    case .hardSwish, .reluN1To1, .relu0To1: 1
+    case .elu, .hardSwish, .reluN1To1, .relu0To1: 1
     default: 2
     }
   }

@@ -6,7 +6,7 @@ extension ParityRow {
     conv2D + depthwiseConv2D + fullyConnected + add + logistic + softmax + averagePool2D + maxPool2D + quantize
     + dequantize + detectionPostprocess
     + floatConvolutions + floatFullyConnected + floatPools + activations + transposeConv + resize + batchMatMul
-    + wideQuantization + movements + selections + elementwise + reducing
+    + wideQuantization + recurrent + movements + selections + elementwise + reducing
 
   private static let movements =
     reshape + concatenation + transpose + slice + stridedSlice + split + splitV + unpack + pack + tile + broadcastTo
@@ -18,7 +18,7 @@ extension ParityRow {
 
   private static let elementwise =
     addPlain + sub + mul + div + floorDiv + floorMod + pow + squaredDifference + maximum + minimum + comparisons + logic
-    + selects + functions + cast + zerosLike
+    + selects + functions + bitwise + cast + zerosLike
 
   private static let reducing = reductions + positions + cumsum + addN
 }

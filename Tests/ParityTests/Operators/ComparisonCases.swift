@@ -26,7 +26,7 @@ extension ParityRow {
     ]
 
   static let selects =
-    rows("SELECT") { $0.select($1) } + rows("SELECT_V2") { $0.selectV2($1) }
+    rows("SELECT", ElementKind.wide) { $0.select($1) } + rows("SELECT_V2", ElementKind.wide) { $0.selectV2($1) }
 
   private static func comparison(
     _ name: String, _ code: BuiltinOperator, _ options: any OperatorOptions, _ kinds: [ElementKind]

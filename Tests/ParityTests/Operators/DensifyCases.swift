@@ -2,7 +2,7 @@ import TFLiteFlatBuffers
 import TFLiteSchema
 
 extension ParityRow {
-  static let densify = rows("DENSIFY", [.float32, .int8]) { $0.densify($1) }
+  static let densify = rows("DENSIFY", [.float32, .int8, .float16]) { $0.densify($1) }
 }
 
 extension SplitMix64 {

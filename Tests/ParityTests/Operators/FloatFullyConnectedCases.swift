@@ -36,7 +36,7 @@ extension SplitMix64 {
       inputs: [floatOperand(batch + [depth], deviation: 2), weights]
         + (floatBias(units, deviation: 1, share: 0.7).map { [$0] } ?? []),
       outputs: [.float(keepsDimensions ? batch + [units] : [batch.reduce(1, *), units])], activation: activation)
-    if chance(0.05), made.inputs.count == 2 { made.inputs.append(nil) }
+    if chance(0.3), made.inputs.count == 2 { made.inputs.append(nil) }
     spoilFloatWeights(&made, misfit: keepsDimensions ? depth + 1 : nil)
     return made
   }

@@ -33,6 +33,7 @@ extension SplitMix64 {
       outputs: [
         .quantized(kind, keepsDimensions ? batch + [units] : [batch.reduce(1, *), units], sum.output)
       ], activation: activation)
+    if made.inputs.count == 2, chance(0.3) { made.inputs.append(nil) }
     dropOptions(&made)
     spoilWeightedSum(&made, misfit: keepsDimensions && made.options != nil ? depth + 1 : nil)
     return made

@@ -9,6 +9,11 @@ extension ParityRow {
     + plain("SQRT", .sqrt, nil, [.float32]) + plain("RSQRT", .rsqrt, nil, [.float32])
     + plain("SIN", .sin, nil, [.float32]) + plain("COS", .cos, CosOptions(), [.float32])
     + [
+      ParityRow("CEIL", "float32", reference: .onlyKernels) { $0.plainFunction(.ceil, .float32, nil) },
+      ParityRow("ROUND", "float32", reference: .onlyKernels) { $0.rounding() },
+      ParityRow("SIGN", "float32", distinct: 2, reference: .onlyKernels) { $0.sign(.float32) },
+      ParityRow("SIGN", "float64", distinct: 2, reference: .onlyKernels) { $0.sign(.float64) },
+      ParityRow("SIGN", "int32", distinct: 2, reference: .onlyKernels) { $0.sign(.int32) },
       ParityRow("ABS", "int8") { $0.quantizedFunction(.abs, .int8, AbsOptions(), results: 0.3...2) },
       ParityRow("ABS", "int16 quantized") { $0.quantizedFunction(.abs, .int16, AbsOptions(), results: 0.3...2) },
       ParityRow("EXP", "int8") { $0.exponential(.int8) },
@@ -42,6 +47,32 @@ extension SplitMix64 {
     return OperatorCase(
       code: code, options: options, inputs: [numbers(kind, shape)],
       outputs: [TensorSketch(type: kind.tensorType, shape: shape)])
+  }
+
+  /// Half of the numbers lie halfway between whole ones.
+  fileprivate mutating func rounding() -> OperatorCase {
+    var made = plainFunction(.round, .float32, nil)
+    guard var input = made.inputs[0] else { return made }
+    for element in 0..<input.elementCount where chance(0.5) {
+      input.bytes.replaceSubrange(4 * element..<4 * element + 4, with: littleEndianBytes(Float(int(-99...99)) / 2))
+    }
+    made.inputs[0] = input
+    return made
+  }
+
+  fileprivate mutating func sign(_ type: TensorType) -> OperatorCase {
+    let shape = shape(rank: int(0...5))
+    var input = TensorSketch(type: type, shape: shape)
+    for _ in 0..<input.elementCount {
+      let value = int(-2...2)
+      switch type {
+      case .int32: input.bytes += littleEndianBytes(Int32(truncatingIfNeeded: value * int(0...1 << 30)))
+      case .float64: input.bytes += littleEndianBytes(Double(value) * Double(normal()))
+      default: input.bytes += littleEndianBytes(Float(value) * normal())
+      }
+    }
+    return OperatorCase(
+      code: .sign, options: SignOptions(), inputs: [input], outputs: [TensorSketch(type: type, shape: shape)])
   }
 
   /// A function of quantized values; `results` is the ratio of the output's scale to the input's.

@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let gather = rows("GATHER") { $0.gather($1) }
+  static let gather = rows("GATHER", ElementKind.narrow) { $0.gather($1) }
   static let gatherND = rows("GATHER_ND", [.float32, .uint8, .int8, .int16, .int32, .int64, .bool]) {
     $0.gatherND($1)
   }
@@ -24,7 +24,7 @@ extension SplitMix64 {
         $0.axis = Int32(chance(0.3) ? axis - input.shape.count : axis)
         $0.batchDims = Int32(shared)
       },
-      inputs: [input, indices(values, shape: Array(positions), types: [.int32, .int64])],
+      inputs: [input, indices(values, shape: Array(positions), types: [.int32, .int64, .int16])],
       outputs: [input.result(input.shape[..<axis] + own + input.shape[(axis + 1)...])])
   }
 
@@ -44,7 +44,7 @@ extension SplitMix64 {
     if chance(0.05) { values[0] = chance(0.5) ? -1 : input.shape[0] }
     return OperatorCase(
       code: .gatherND, version: 3, options: GatherNdOptions(),
-      inputs: [input, indices(values, shape: shape, types: [.int32, .int64])],
+      inputs: [input, indices(values, shape: shape, types: [.int32, .int64, .int16])],
       outputs: [input.result(shape.dropLast() + input.shape[depth...])])
   }
 

@@ -1,11 +1,13 @@
 import TFLiteSchema
 
 extension ParityRow {
-  private static let padded: [ElementKind] = [.float32, .uint8, .int8, .int16, .int32, .int64, .bool]
-  static let pad = rows("PAD", padded) { $0.pad($1) }
-  static let padV2 = rows("PADV2", padded) { $0.padV2($1) }
-  static let mirrorPad = rows("MIRROR_PAD", padded) { $0.mirrorPad($1) }
+  static let pad = rows("PAD", ElementKind.narrow) { $0.pad($1) }
+  static let padV2 = rows("PADV2", ElementKind.narrow) { $0.padV2($1) }
+  static let mirrorPad = rows("MIRROR_PAD", ElementKind.wide) { $0.mirrorPad($1) }
 }
+
+/// The types in which paddings may be given.
+private let paddingTypes: [TensorType] = [.int32, .int64, .int16, .int8]
 
 extension SplitMix64 {
   fileprivate mutating func pad(_ kind: ElementKind) -> OperatorCase {
@@ -16,7 +18,7 @@ extension SplitMix64 {
     let values = margins + Array(repeating: 0, count: 2 * (rows - rank))
     return OperatorCase(
       code: .pad, version: kind == .uint8 ? 1 : 2, options: PadOptions(),
-      inputs: [input, parameters(values, shape: [rows, 2], types: [.int32, .int64])],
+      inputs: [input, parameters(values, shape: [rows, 2], types: paddingTypes)],
       outputs: [input.result(padded(input.shape, margins))])
   }
 
@@ -28,7 +30,7 @@ extension SplitMix64 {
     (border.scales, border.zeroPoints) = (input.scales, input.zeroPoints)
     return OperatorCase(
       code: .padV2, version: kind == .uint8 ? 1 : 2, options: PadV2Options(),
-      inputs: [input, parameters(margins, shape: [rank, 2], types: [.int32, .int64]), border],
+      inputs: [input, parameters(margins, shape: [rank, 2], types: paddingTypes), border],
       outputs: [input.result(padded(input.shape, margins))])
   }
 

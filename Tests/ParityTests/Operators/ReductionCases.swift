@@ -2,9 +2,9 @@ import TFLiteSchema
 
 extension ParityRow {
   static let reductions: [ParityRow] =
-    rows("SUM", [.float32, .int32, .int64]) { $0.plainReduction(.sum, $1) }
+    rows("SUM", [.bool, .float32, .int32, .int64]) { $0.plainReduction(.sum, $1) }
     + rows("MEAN", [.float32, .int32, .int64]) { $0.plainReduction(.mean, $1) }
-    + rows("REDUCE_PROD", [.float32, .int32, .int64, .uint8, .int8, .int16]) {
+    + rows("REDUCE_PROD", [.bool, .float32, .int32, .int64, .uint8, .int8, .int16]) {
       $0.plainReduction(.reduceProd, $1, $1 == .float32 ? -2...2 : nil)
     }
     + rows("REDUCE_MAX") { $0.sameScaleReduction(.reduceMax, $1) }

@@ -5,8 +5,10 @@ extension ParityRow {
     [TensorType.float32, .uint8, .int8, .int16].map { type in
       ParityRow("RESIZE_BILINEAR", "\(type)".lowercased()) { $0.resize(.resizeBilinear, type) }
     }
-    + [TensorType.float32, .uint8, .int8, .int16, .int32].map { type in
-      ParityRow("RESIZE_NEAREST_NEIGHBOR", "\(type)".lowercased()) { $0.resize(.resizeNearestNeighbor, type) }
+    + [TensorType.float32, .uint8, .int8, .int16, .int32, .bool, .float16].map { type in
+      ParityRow("RESIZE_NEAREST_NEIGHBOR", "\(type)".lowercased(), distinct: 50) {
+        $0.resize(.resizeNearestNeighbor, type)
+      }
     }
 }
 
@@ -22,8 +24,7 @@ extension SplitMix64 {
     case 6 where chance(0.3): (alignsCorners, hasHalfPixelCenters) = (true, true)  // RESIZE_BILINEAR refuses this.
     default: break
     }
-    // A constant: the C library's interface cannot read outputs whose shapes only a run tells.
-    let size = TensorSketch.constantInt32([output[1], output[2]])
+    let size = parameters([output[1], output[2]])
     let affine = Affine(scale: 0.5, zeroPoint: 0)
     let source: TensorSketch =
       switch type {
@@ -32,7 +33,7 @@ extension SplitMix64 {
       default:
         TensorSketch(
           type: type, shape: input, scales: [affine.scale], zeroPoints: [affine.zeroPoint],
-          bytes: (0..<input.reduce(1, *) * (type == .int16 ? 2 : 4)).map { _ in UInt8(int(0...255)) })
+          bytes: (0..<input.reduce(1, *) * (type.bitWidth ?? 8) / 8).map { _ in UInt8(int(0...255)) })
       }
     var result = source
     result.shape = output

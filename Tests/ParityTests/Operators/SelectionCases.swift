@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let topK = rows("TOPK_V2", [.float32, .uint8, .int8, .int32, .int64]) { $0.topK($1) }
+  static let topK = rows("TOPK_V2", [.float32, .uint8, .int8, .int16, .int32, .int64]) { $0.topK($1) }
   static let nonMaxSuppression = [
     ParityRow("NON_MAX_SUPPRESSION_V4", "float32", distinct: 40) { $0.nonMaxSuppression(isSoft: false) },
     ParityRow("NON_MAX_SUPPRESSION_V5", "float32") { $0.nonMaxSuppression(isSoft: true) },
@@ -23,9 +23,11 @@ extension SplitMix64 {
     let row = shape[shape.count - 1]
     let count = chance(0.05) ? row + 1 : int(1...row)
     let output = shape.dropLast() + [count]
+    let positions = TensorSketch(type: pick([.int32, .int16]), shape: Array(output))
     return OperatorCase(
-      code: .topKV2, version: 2, options: TopKV2Options(), inputs: [input, parameters([count], shape: [])],
-      outputs: [input.result(Array(output)), TensorSketch(type: .int32, shape: Array(output))])
+      code: .topKV2, version: 3, options: TopKV2Options(),
+      inputs: [input, parameters([count], shape: [], types: [.int32, .int16])],
+      outputs: [input.result(Array(output)), positions])
   }
 
   fileprivate mutating func nonMaxSuppression(isSoft: Bool) -> OperatorCase {

@@ -1,8 +1,10 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let slice = rows("SLICE") { $0.slice($1) }
-  static let stridedSlice = rows("STRIDED_SLICE") { $0.stridedSlice($1) }
+  static let slice = rows("SLICE", ElementKind.wide) { $0.slice($1) }
+  static let stridedSlice = rows("STRIDED_SLICE", ElementKind.wide) {
+    $0.chance(0.1) ? $0.offsetSlice($1) : $0.stridedSlice($1)
+  }
 }
 
 extension SplitMix64 {
@@ -77,6 +79,19 @@ extension SplitMix64 {
         input, parameters(begins, constantShare: constantShare), parameters(ends, constantShare: constantShare),
         parameters(strides, constantShare: constantShare),
       ],
+      outputs: [input.result([])])
+  }
+
+  /// A slice whose ends count from its begins, which is not mixed with other ways to say what is meant: the C library
+  /// takes the number of elements from the distance alone, and writes outside of its memory where there are fewer.
+  fileprivate mutating func offsetSlice(_ kind: ElementKind) -> OperatorCase {
+    let input = elements(kind, shape(rank: int(1...4), limit: 1500))
+    let begins = input.shape.map { int(0...$0 - 1) }
+    let distances = zip(input.shape, begins).map { int(1...$0 - $1) }
+    let strides = input.shape.map { _ in pick([1, 1, 1, 2, 3]) }
+    return OperatorCase(
+      code: .stridedSlice, version: kind == .bool ? 3 : 2, options: StridedSliceOptions { $0.offset = true },
+      inputs: [input, parameters(begins), parameters(distances), parameters(strides)],
       outputs: [input.result([])])
   }
 

@@ -43,8 +43,7 @@ extension SplitMix64 {
     _ window: TransposedWindow, input: TensorSketch, weights: TensorSketch, bias: TensorSketch?, output: TensorSketch,
     activation: ActivationFunctionType
   ) -> OperatorCase {
-    // A constant: the C library's interface cannot read outputs whose shapes only a run tells.
-    let sizes = TensorSketch.constantInt32(window.output)
+    let sizes = parameters(window.output)
     var made = OperatorCase(
       code: .transposeConv, version: 4,
       options: TransposeConvOptions {

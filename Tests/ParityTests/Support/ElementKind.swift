@@ -2,6 +2,13 @@ import TFLiteSchema
 
 /// The element types of operators that move elements without looking at them, or only compare them.
 enum ElementKind: String, Sendable, CaseIterable {
+  /// The types that most of them take.
+  static let allCases: [ElementKind] = [.float32, .uint8, .int8, .int16, .int32, .int64, .bool]
+  /// All types that an input of an interpreter may have.
+  static let wide = narrow + [.float64]
+  /// Those types without float64, which the C library often leaves out.
+  static let narrow = allCases + [.float16]
+
   case float32
   case uint8
   case int8
@@ -9,6 +16,8 @@ enum ElementKind: String, Sendable, CaseIterable {
   case int32
   case int64
   case bool
+  case float16
+  case float64
 
   var tensorType: TensorType {
     switch self {
@@ -19,6 +28,8 @@ enum ElementKind: String, Sendable, CaseIterable {
     case .int32: .int32
     case .int64: .int64
     case .bool: .bool
+    case .float16: .float16
+    case .float64: .float64
     }
   }
 
@@ -57,9 +68,9 @@ extension SplitMix64 {
   private mutating func elementBytes(_ kind: ElementKind) -> [UInt8] {
     switch kind {
     case .float32: littleEndianBytes(normal() * logUniform(0.01...100))
-    case .int16: littleEndianBytes(Int16(truncatingIfNeeded: next()))
+    case .int16, .float16: littleEndianBytes(Int16(truncatingIfNeeded: next()))
     case .int32: littleEndianBytes(Int32(truncatingIfNeeded: next()))
-    case .int64: littleEndianBytes(next())
+    case .int64, .float64: littleEndianBytes(next())
     case .bool: [chance(0.5) ? 1 : 0]
     case .uint8, .int8: [UInt8(truncatingIfNeeded: next())]
     }
@@ -83,6 +94,7 @@ extension SplitMix64 {
       switch type {
       case .int64: littleEndianBytes(Int64(value))
       case .int16: littleEndianBytes(Int16(truncatingIfNeeded: value))
+      case .int8: littleEndianBytes(Int8(truncatingIfNeeded: value))
       default: littleEndianBytes(Int32(truncatingIfNeeded: value))
       }
     }

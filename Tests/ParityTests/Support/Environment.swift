@@ -17,6 +17,9 @@ enum TestEnvironment {
   /// Whether the long tests run too.
   static let isFull = variables["TFLITE_FULL_TESTS"] == "1"
 
+  /// Whether documents that tests make are written, instead of only compared: `TFLITE_WRITE_DOCUMENTS`.
+  static let writesDocuments = variables["TFLITE_WRITE_DOCUMENTS"] == "1"
+
   /// The seed that all generated models follow from: `TFLITE_PARITY_SEED`, decimal or `0x` and hexadecimal.
   static let seed: UInt64 = {
     guard let text = variables["TFLITE_PARITY_SEED"] else { return 2026 }

@@ -7,15 +7,24 @@ import Testing
 
 /// A model opened by both engines: as it is, and with all intermediate results exposed.
 struct LayerComparison {
+  /// The program that tells what is right.
+  enum Reference: String {
+    case cLibrary = "C library"
+    /// For models with state tensors, which the C interface does not take.
+    case python = "Python interpreter"
+  }
+
   private let name: String
+  private let oracle: Reference
   private let model: Model
   private let exposedBytes: [UInt8]
   private let interpreter: Interpreter
   /// The unchanged model, whose activations share memory, and whose work is shared by threads.
   private let unchanged: (outputs: [Int], interpreter: Interpreter)
 
-  init(name: String, model bytes: [UInt8]) throws {
+  init(name: String, model bytes: [UInt8], oracle: Reference = .cLibrary) throws {
     self.name = name
+    self.oracle = oracle
     // Shapes that are left open keep the C interface from running a model; the file says which they are by default.
     let original = try Model(ByteSlice(bytes)).removingShapeSignatures()
     model = original.exposingIntermediates()
@@ -44,11 +53,47 @@ struct LayerComparison {
     return try reference.run(inputs: reference.inputs.map { try #require(byIndex[$0.index]) })
   }
 
-  /// Runs both engines, expects the same bits in every operator's outputs, and prints what was compared.
-  func run(_ feeds: [[UInt8]], label: String) throws {
-    let expected = Dictionary(uniqueKeysWithValues: try referenceOutputs(feeds).map { ($0.tensor.index, $0) })
+  /// Every exposed tensor after each run, by its index.
+  private func expectedOutputs(_ runs: [[[UInt8]]]) throws -> [[Int: EngineOutput]] {
+    switch oracle {
+    case .cLibrary:
+      return try runs.map { feeds in
+        Dictionary(
+          uniqueKeysWithValues: try referenceOutputs(feeds).map {
+            ($0.tensor.index, EngineOutput(shape: $0.shape, bytes: $0.bytes))
+          })
+      }
+    case .python:
+      let tensors = graph.outputs.map { Int($0) }
+      return try PythonOracle.shared.run(model: exposedBytes, runs: runs, tensors: tensors).map {
+        Dictionary(uniqueKeysWithValues: zip(tensors, $0))
+      }
+    }
+  }
+
+  /// Runs both engines, expects the same bits in every operator's outputs, and reports what was compared.
+  ///
+  /// - Returns: the outputs of the unchanged model, computed here.
+  @discardableResult
+  func run(_ feeds: [[UInt8]], label: String) throws -> [EngineOutput] {
+    try run(series: [feeds], label: label)[0]
+  }
+
+  /// Runs both engines several times, from a state of zeros on.
+  @discardableResult
+  func run(series: [[[UInt8]]], label: String) throws -> [[EngineOutput]] {
+    try interpreter.resetVariableTensors()
+    try unchanged.interpreter.resetVariableTensors()
+    return try zip(series, try expectedOutputs(series)).enumerated().map { number, pair in
+      try run(
+        pair.0, expected: pair.1, label: series.count == 1 ? label : "\(label), run \(number + 1) of \(series.count)")
+    }
+  }
+
+  private func run(_ feeds: [[UInt8]], expected: [Int: EngineOutput], label: String) throws -> [EngineOutput] {
     let exposed = Dictionary(uniqueKeysWithValues: zip(graph.outputs.map { Int($0) }, try interpreter.run(feeds)))
-    let final = Dictionary(uniqueKeysWithValues: zip(unchanged.outputs, try unchanged.interpreter.run(feeds)))
+    let results = try unchanged.interpreter.run(feeds)
+    let final = Dictionary(zip(unchanged.outputs, results)) { first, _ in first }
     var elements = 0
     var differing = 0
     for (position, step) in graph.operators.enumerated() {
@@ -58,29 +103,36 @@ struct LayerComparison {
       let written = Self.writtenElements(of: code, reference: reference)
       for (index, tensor) in outputs.enumerated() {
         let label = "\(code.name), operator \(position), output \(index) of \(name) on \(label)"
-        let count = written.map { $0[index] } ?? reference[index].tensor.elementCount
+        let size = (graph.tensors[tensor].type.bitWidth ?? 8) / 8
+        let count = written.map { $0[index] } ?? reference[index].shape.elementCount
         let found = try #require(exposed[tensor], "\(label) is not exposed")
-        let different = compare(reference[index], found, first: count, label: label)
+        let different = compare(reference[index], found, first: count, size: size, label: label)
         elements += count
         differing += different
         if let found = final[tensor] {
-          _ = compare(reference[index], found, first: count, label: "unchanged model, \(label)")
+          _ = compare(reference[index], found, first: count, size: size, label: "unchanged model, \(label)")
         }
       }
     }
     print(
       "parity by layer", padded(name, 63), padded(label, 32), "operators \(graph.operators.count) ",
       "elements \(elements) ", "differing \(differing)")
+    try LayerReport.shared.add(
+      .init(
+        model: name, input: label, oracle: oracle.rawValue, operators: graph.operators.count, elements: elements,
+        differing: differing))
+    return results
   }
 
   /// Counts the differing ones among the first elements of an output.
-  private func compare(_ reference: LiteRTOutput, _ found: EngineOutput, first count: Int, label: String) -> Int {
+  private func compare(
+    _ reference: EngineOutput, _ found: EngineOutput, first count: Int, size: Int, label: String
+  ) -> Int {
     #expect(reference.shape == found.shape, "\(label)")
     guard reference.bytes.count == found.bytes.count else {
       Issue.record("\(label): \(found.bytes.count) bytes instead of \(reference.bytes.count)")
       return count
     }
-    let size = reference.type.bits / 8
     let different = (0..<count).filter { element in
       let bytes = element * size..<(element + 1) * size
       return reference.bytes[bytes] != found.bytes[bytes]
@@ -98,10 +150,8 @@ struct LayerComparison {
   }
 
   /// Of the detections, the slots beyond their number are never written.
-  private static func writtenElements(of code: OperatorCode, reference: [LiteRTOutput]) -> [Int]? {
-    guard code.name == "TFLite_Detection_PostProcess", let count = reference[3].elements(as: Float.self).first else {
-      return nil
-    }
+  private static func writtenElements(of code: OperatorCode, reference: [EngineOutput]) -> [Int]? {
+    guard code.name == "TFLite_Detection_PostProcess", let count = reference[3].floats.first else { return nil }
     return [4 * Int(count), Int(count), Int(count), 1]
   }
 }

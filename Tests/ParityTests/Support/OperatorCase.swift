@@ -12,6 +12,8 @@ struct OperatorCase: Sendable {
   /// The operator's inputs; nil stands for an optional one that is left out.
   var inputs: [TensorSketch?]
   var outputs: [TensorSketch]
+  /// Tensors that only describe what the operator computes on the way.
+  var intermediates: [TensorSketch] = []
   /// The activation fused into the operator, between whose bounds results count as unsaturated.
   var activation: ActivationFunctionType = .none
   /// For operators that leave some elements unwritten: which elements of each output mean something, given what the C
@@ -19,7 +21,7 @@ struct OperatorCase: Sendable {
   var writtenElements: (@Sendable ([EngineOutput]) -> [[Int]])?
 
   /// The bytes fed to each input of the model.
-  var feeds: [[UInt8]] { inputs.compactMap(\.self).filter { !$0.isConstant }.map(\.bytes) }
+  var feeds: [[UInt8]] { inputs.compactMap(\.self).filter { !$0.isConstant && !$0.isVariable }.map(\.bytes) }
 
   /// The same operator with operands that this package is to learn only when the model runs.
   var here: OperatorCase {
@@ -40,8 +42,21 @@ struct OperatorCase: Sendable {
   }
 }
 
+extension TensorSketch {
+  /// The tensor of the same bits from which, or to which, one is cast that no input or output of an interpreter can be.
+  fileprivate var signed: TensorSketch? {
+    var sketch = self
+    switch type {
+    case .uint16: sketch.type = .int16
+    case .uint32: sketch.type = .int32
+    default: return nil
+    }
+    return sketch
+  }
+}
+
 extension OperatorCase {
-  /// The model that consists of this operator alone.
+  /// The model that consists of this operator alone, and of casts where an operand is unsigned.
   func model() throws -> Model {
     var model = Model()
     model.version = 3
@@ -56,6 +71,7 @@ extension OperatorCase {
       tensor.shape = sketch.shape.map { Int32($0) }
       tensor.hasRank = true
       tensor.sparsity = sketch.sparsity
+      tensor.isVariable = sketch.isVariable
       if !sketch.scales.isEmpty {
         var quantization = Quantization()
         quantization.scale = sketch.scales
@@ -71,7 +87,16 @@ extension OperatorCase {
       return Int32(subgraph.tensors.count - 1)
     }
 
+    func cast(_ input: Int32, _ output: Int32) -> Operator {
+      Operator {
+        $0.opcodeIndex = 1
+        $0.inputs = [input]
+        $0.outputs = [output]
+      }
+    }
+
     var step = Operator()
+    var casts: [Operator] = []
     for (position, input) in inputs.enumerated() {
       guard let input else {
         step.inputs.append(-1)
@@ -79,20 +104,37 @@ extension OperatorCase {
       }
       let index = add(input, named: "input\(position)")
       step.inputs.append(index)
-      if !input.isConstant { subgraph.inputs.append(index) }
+      guard !input.isConstant, !input.isVariable else { continue }
+      guard let signed = input.signed else {
+        subgraph.inputs.append(index)
+        continue
+      }
+      let fed = add(signed, named: "fed\(position)")
+      subgraph.inputs.append(fed)
+      subgraph.operators.append(cast(fed, index))
     }
     for (position, output) in outputs.enumerated() {
       let index = add(output, named: "output\(position)")
       step.outputs.append(index)
-      subgraph.outputs.append(index)
+      guard let signed = output.signed else {
+        subgraph.outputs.append(index)
+        continue
+      }
+      let read = add(signed, named: "read\(position)")
+      subgraph.outputs.append(read)
+      casts.append(cast(index, read))
+    }
+    for (position, sketch) in intermediates.enumerated() {
+      step.intermediates.append(add(sketch, named: "intermediate\(position)"))
     }
     step.builtinOptions = options
     if let customOptions { step.customOptions = ByteSlice(try customOptions.encoded()) }
-    subgraph.operators = [step]
+    subgraph.operators += [step] + casts
 
     model.operatorCodes =
       code == .custom
       ? [OperatorCode(custom: customCode, version: Int32(version))] : [OperatorCode(code, version: Int32(version))]
+    if subgraph.operators.count > 1 { model.operatorCodes.append(OperatorCode(.cast, version: 4)) }
     model.subgraphs = [subgraph]
     return model
   }

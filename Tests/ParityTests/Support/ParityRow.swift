@@ -1,20 +1,41 @@
 import Testing
 
+/// The program that tells what is right.
+enum ParityReference: Sendable {
+  /// The reference kernels of the C library.
+  case referenceKernels
+  /// The C library's other kernels, for the few operators that its reference resolver leaves out.
+  case onlyKernels
+  /// The reference kernels of the Python interpreter, for operators with state tensors.
+  case python
+
+  func engine() throws -> any Engine {
+    switch self {
+    case .referenceKernels: LiteRTEngine(library: try Oracle.shared())
+    case .onlyKernels: LiteRTEngine(library: try Oracle.shared(), kernelMode: .builtin)
+    case .python: PythonEngine()
+    }
+  }
+}
+
 /// One row of the operator parity: an operator, a type, and a maker of random cases of them.
 struct ParityRow: Sendable, CustomTestStringConvertible {
   let operatorName: String
   let typeName: String
   /// The results must have more different values than this, lest they tell nothing.
   let distinct: Int
+  /// What the row is compared with.
+  let reference: ParityReference
   let makeCase: @Sendable (inout SplitMix64) -> OperatorCase
 
   init(
-    _ operatorName: String, _ typeName: String, distinct: Int = 100,
+    _ operatorName: String, _ typeName: String, distinct: Int = 100, reference: ParityReference = .referenceKernels,
     makeCase: @escaping @Sendable (inout SplitMix64) -> OperatorCase
   ) {
     self.operatorName = operatorName
     self.typeName = typeName
     self.distinct = distinct
+    self.reference = reference
     self.makeCase = makeCase
   }
 

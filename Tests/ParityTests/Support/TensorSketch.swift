@@ -33,6 +33,8 @@ struct TensorSketch: Sendable {
   var bytes: [UInt8] = []
   /// Where the values are, if only some are stored.
   var sparsity: Sparsity?
+  /// Whether the tensor keeps its values from one run to the next; it is neither fed nor constant.
+  var isVariable = false
   /// Whether the values are part of the model; otherwise they are fed to an input of it.
   var isConstant = false
   /// Whether a constant is fed to an input all the same when this package runs the model.

@@ -1,0 +1,152 @@
+import TFLiteFlatBuffers
+import TFLiteKernels
+import TFLiteSchema
+
+/// The types of an operator's operands, of which several of one type in a row count as one.
+struct OperandTypes: Hashable, Sendable, CustomStringConvertible {
+  let inputs: [TensorType?]
+  let outputs: [TensorType]
+
+  init(_ made: OperatorCase) {
+    inputs = Self.withoutRepetitions(made.inputs.map { $0?.type })
+    outputs = Self.withoutRepetitions(made.outputs.map(\.type))
+  }
+
+  private static func withoutRepetitions<Value: Equatable>(_ values: [Value]) -> [Value] {
+    values.enumerated().filter { $0.offset == 0 || values[$0.offset - 1] != $0.element }.map(\.element)
+  }
+
+  /// Every type that occurs.
+  var all: Set<TensorType> { Set(inputs.compactMap(\.self) + outputs) }
+
+  var description: String {
+    func text(_ types: [TensorType?]) -> String {
+      types.map { $0.map { "\($0)".lowercased() } ?? "none" }.joined(separator: ", ")
+    }
+    return "\(text(inputs)) → \(text(outputs))"
+  }
+}
+
+extension OperatorCase {
+  /// The name under which the operator is registered.
+  var operatorName: String { code == .custom ? customCode : code.schemaName }
+
+  /// Whether this package finds nothing wrong with the operator before it runs, all values given.
+  func isAccepted(by registry: OperatorRegistry = .standard) -> Bool {
+    let operatorCode =
+      code == .custom
+      ? OperatorCode(custom: customCode, version: Int32(version)) : OperatorCode(code, version: Int32(version))
+    guard let prepare = registry.prepare(for: operatorCode) else { return false }
+    func descriptor(_ sketch: TensorSketch, _ index: Int, isInput: Bool) -> TensorDescriptor {
+      var quantization: Quantization?
+      if !sketch.scales.isEmpty {
+        quantization = Quantization {
+          $0.scale = sketch.scales
+          $0.zeroPoint = sketch.zeroPoints.map { Int64($0) }
+          $0.quantizedDimension = Int32(sketch.quantizedDimension)
+        }
+      }
+      return TensorDescriptor(
+        identity: TensorIdentity(index: index, name: ""), type: sketch.type, shape: sketch.shape,
+        quantization: quantization, constant: isInput && !sketch.isVariable ? ByteSlice(sketch.bytes) : nil,
+        isVariable: sketch.isVariable)
+    }
+    do {
+      var context = OperatorContext(
+        identity: OperatorIdentity(index: 0, name: operatorName), version: version, builtinOptions: options,
+        customOptions: ByteSlice(try customOptions?.encoded() ?? []),
+        inputs: inputs.enumerated().map { index, sketch in sketch.map { descriptor($0, index, isInput: true) } },
+        outputs: outputs.enumerated().map { descriptor($1, inputs.count + $0, isInput: false) })
+      context.intermediates = intermediates.map { descriptor($0, inputs.count, isInput: false) }
+      _ = try prepare(context)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension OperatorCase {
+  /// This operator with some other operand types: each type exchanged for each other one everywhere, in one input, or
+  /// in one output.
+  func withOtherTypes() -> [OperatorCase] {
+    let types = TensorType.allCases.filter { $0.bitWidth.map { $0 % 8 == 0 } ?? false }
+    let present = Set(inputs.compactMap { $0?.type } + outputs.map(\.type))
+    return types.flatMap { type -> [OperatorCase] in
+      let everywhere = present.subtracting([type]).map { old in
+        changing(inputs: { inputs[$0]?.type == old }, outputs: { outputs[$0].type == old }, to: type)
+      }
+      let oneInput = inputs.indices.filter { inputs[$0].map { $0.type != type } ?? false }.map { index in
+        changing(inputs: { $0 == index }, outputs: { _ in false }, to: type)
+      }
+      let oneOutput = outputs.indices.filter { outputs[$0].type != type }.map { index in
+        changing(inputs: { _ in false }, outputs: { $0 == index }, to: type)
+      }
+      return everywhere + oneInput + oneOutput
+    }
+  }
+
+  private func changing(
+    inputs isInput: (Int) -> Bool, outputs isOutput: (Int) -> Bool, to type: TensorType
+  ) -> OperatorCase {
+    var changed = self
+    for index in inputs.indices where isInput(index) { changed.inputs[index] = inputs[index]?.converted(to: type) }
+    for index in outputs.indices where isOutput(index) { changed.outputs[index] = outputs[index].converted(to: type) }
+    return changed
+  }
+
+  /// This operator with the ways of quantization that operators ask for, on the operands of the given types.
+  func withOtherQuantization(of types: Set<TensorType>) -> [OperatorCase] {
+    let ways: [(scale: Float, zeroPoint: (TensorType) -> Int)] = [
+      (0.5, { _ in 0 }), (1 / 256, { $0 == .int8 ? -128 : 0 }), (1 / 128, { $0 == .uint8 ? 128 : 0 }),
+      (1 / 16, { $0 == .uint8 ? 255 : 127 }), (1 / 32768, { _ in 0 }),
+    ]
+    var none = self
+    none.quantize(types, scales: [], zeroPoint: { _ in 0 }, inputs: true)
+    return [self, none]
+      + ways.flatMap { way -> [OperatorCase] in
+        var all = self
+        all.quantize(types, scales: [way.scale], zeroPoint: way.zeroPoint, inputs: true)
+        var outputs = self
+        outputs.quantize(types, scales: [0.5], zeroPoint: { _ in 0 }, inputs: true)
+        outputs.quantize(types, scales: [way.scale], zeroPoint: way.zeroPoint, inputs: false)
+        return [all, outputs]
+      }
+  }
+
+  private mutating func quantize(
+    _ types: Set<TensorType>, scales: [Float], zeroPoint: (TensorType) -> Int, inputs includesInputs: Bool
+  ) {
+    func change(_ sketch: inout TensorSketch) {
+      guard types.contains(sketch.type) else { return }
+      sketch.scales = scales
+      sketch.zeroPoints = scales.map { _ in zeroPoint(sketch.type) }
+      sketch.quantizedDimension = 0
+    }
+    for index in inputs.indices where includesInputs {
+      guard var sketch = inputs[index] else { continue }
+      change(&sketch)
+      inputs[index] = sketch
+    }
+    for index in outputs.indices { change(&outputs[index]) }
+  }
+}
+
+extension TensorSketch {
+  /// The tensor with another element type: integers keep their values where they can, all else becomes 1.
+  fileprivate func converted(to newType: TensorType) -> TensorSketch {
+    var sketch = self
+    sketch.type = newType
+    let size = (newType.bitWidth ?? 8) / 8
+    let isInteger = type.integerRange != nil && newType.integerRange != nil
+    let oldSize = (type.bitWidth ?? 8) / 8
+    guard !bytes.isEmpty else { return sketch }
+    sketch.bytes = (0..<bytes.count / max(1, oldSize)).flatMap { element -> [UInt8] in
+      guard isInteger else { return [1] + Array(repeating: 0, count: size - 1) }
+      let old = bytes[element * oldSize..<(element + 1) * oldSize]
+      let isNegative = (old.last ?? 0) & 0x80 != 0 && type.integerRange.map { $0.lowerBound < 0 } ?? false
+      return Array((Array(old) + Array(repeating: isNegative ? 0xff : 0, count: 8)).prefix(size))
+    }
+    return sketch
+  }
+}

@@ -1,0 +1,55 @@
+import TFLiteKernels
+
+/// The table of operators, types and numerics, as an article of the documentation.
+struct SupportTable {
+  let registry: OperatorRegistry
+  let rows: [ParityRow]
+  let exceptions: [UnprovenTypes]
+
+  var text: String {
+    """
+    # Supported operators
+
+    Which operators run, on which types, with which arithmetic.
+
+    ## Overview
+
+    This article is made by `TFLITE_WRITE_DOCUMENTS=1 swift test --filter SupportTableTests` from ``OperatorRegistry``
+    and from the rows of the parity tests; a test fails when it is stale. Each type in the table is one row: at least
+    250 generated models of that operator on that type, every element of whose results is compared with the TFLite C
+    library, and 0 of which differ. A type is that of the elements, or of the activations and weights, that the operator
+    works on: *hybrid* means weights of 8 bits on float32 activations, *quantized* elements with a scale where there are
+    some without. Another test finds operand types that an operator accepts and that no row compares; they are listed
+    below the table.
+
+    \(registry.operatorNames.count) operators, \(rows.count) rows.
+
+    | Operator | `reference` |
+    |---|---|
+    \(registry.operatorNames.map(line).joined(separator: "\n"))
+
+    \(Self.kernelNote(rows))
+
+    ## Types without a row
+
+    \(exceptions.map { "- \($0.operators.sorted().joined(separator: ", ")): \($0.reason)." }.joined(separator: "\n"))
+
+    """
+  }
+
+  private func line(_ name: String) -> String {
+    let types = rows.filter { $0.operatorName == name }.map(\.typeName)
+    return "| \(name) | \(types.isEmpty ? "**not proven**" : types.joined(separator: ", ")) |"
+  }
+
+  private static func kernelNote(_ rows: [ParityRow]) -> String {
+    func names(_ reference: ParityReference) -> String {
+      Set(rows.filter { $0.reference == reference }.map(\.operatorName)).sorted().joined(separator: ", ")
+    }
+    return """
+      Of \(names(.onlyKernels)) the C library has no reference kernels; they are compared with the only ones that it has.
+      \(names(.python)) is compared with the reference kernels of TFLite's Python interpreter (ai-edge-litert 2.3.0), as
+      the C interface takes no state tensors.
+      """
+  }
+}
