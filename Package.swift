@@ -33,6 +33,8 @@ let package = Package(
   products: [
     .library(name: "TFLite", targets: ["TFLite"]),
     .library(name: "TFLiteVision", targets: ["TFLiteVision"]),
+    // Inner loops alone, for benchmarks.
+    .library(name: "TFLiteMicrokernels", targets: microkernelTargets.map(\.name)),
     .executable(name: "tflite", targets: ["TFLiteCommand"]),
   ],
   dependencies: [

@@ -1,4 +1,4 @@
-import Testing
+// Benchmarks use this file, too.
 import TFLiteMicrokernelsPortable
 
 #if arch(x86_64)
@@ -112,11 +112,9 @@ extension Portable: Kernels {}
   private let leaf7 = cpuidFeatureLeaf(1).pointee.active
 #endif
 
-/// An instruction set, for parameterized tests.
-enum InstructionSet: String, CaseIterable, CustomTestStringConvertible {
+/// The instruction sets of this architecture, for parameterized tests.
+enum InstructionSet: String, CaseIterable {
   case portable, avx2, avx512vnni
-
-  var testDescription: String { rawValue }
 
   var kernels: any Kernels.Type {
     switch self {

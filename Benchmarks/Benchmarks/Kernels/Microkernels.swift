@@ -1,0 +1,1 @@
+../../../Tests/TFLiteMicrokernelsTests/Kernels.swift

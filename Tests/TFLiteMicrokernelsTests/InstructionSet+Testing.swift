@@ -1,0 +1,5 @@
+import Testing
+
+extension InstructionSet: CustomTestStringConvertible {
+  var testDescription: String { rawValue }
+}
