@@ -54,11 +54,15 @@ let package = Package(
     .target(name: "TFLiteImageCodecs", dependencies: ["CTFLiteImageCodecs"], swiftSettings: optimized),
     .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs"]),
     .target(name: "TFLiteAnnotation", dependencies: ["TFLiteImageCodecs", "CCairo"], swiftSettings: optimized),
-    .target(name: "LiteRTReference"),
+    .target(
+      name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation"],
+      swiftSettings: optimized),
+    .target(name: "LiteRTReference", dependencies: ["TFLiteInspection"]),
     .executableTarget(
       name: "TFLiteCommand",
       dependencies: [
-        "TFLiteVision", "TFLiteAnnotation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TFLiteVision", "TFLiteAnnotation", "TFLiteInspection", "LiteRTReference",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema"]),
@@ -76,8 +80,11 @@ let package = Package(
     .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
     .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels"]),
     .testTarget(name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation"], swiftSettings: optimized),
+    .testTarget(name: "TFLiteInspectionTests", dependencies: ["TFLiteInspection", "TestModels"]),
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
-    .testTarget(name: "TFLiteCommandTests", dependencies: ["TFLiteCommand", "TFLiteImageCodecs", "TestModels"]),
+    .testTarget(
+      name: "TFLiteCommandTests",
+      dependencies: ["TFLiteCommand", "TFLiteImageCodecs", "TFLiteInspection", "TestModels"]),
     .testTarget(
       name: "ParityTests",
       dependencies: [

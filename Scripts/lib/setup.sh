@@ -38,3 +38,10 @@ install_packages() {
   "${as_root[@]}" apt-get update -q
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
 }
+
+# NumPy, with which the tests read the arrays that are written.
+require_numpy() {
+  python3 -c 'import numpy' 2>/dev/null || install_packages python3 python3-numpy
+  python3 -c 'import numpy; print("NumPy", numpy.__version__)' ||
+    fail "python3 finds no numpy: another python3 than Debian's stands first in PATH; install numpy for it"
+}

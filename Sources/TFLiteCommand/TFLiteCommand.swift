@@ -5,5 +5,8 @@ struct TFLiteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tflite",
     abstract: "Runs and inspects TensorFlow Lite models.",
-    subcommands: [DetectCommand.self, BenchmarkCommand.self])
+    subcommands: [
+      DetectCommand.self, InspectCommand.self, RunCommand.self, TraceCommand.self, CompareCommand.self,
+      ProfileCommand.self, ExtractCommand.self, BenchmarkCommand.self,
+    ])
 }

@@ -7,7 +7,7 @@
 #endif
 
 /// Writes files so that nobody ever sees half of one.
-enum FileWriting {
+package enum FileWriting {
   /// Replaces the content of the file at `path`, or makes the file.
   ///
   /// The bytes go to a new file in the same folder, which then takes the place of the old one; after an error the old
@@ -15,7 +15,7 @@ enum FileWriting {
   /// ordinary file, such as a pipe or `/dev/stdout`, the bytes are written to it directly.
   ///
   /// - Throws: ``ImageError/cannotWrite(reason:)``.
-  static func replaceFile(at path: String, with bytes: [UInt8]) throws(ImageError) {
+  package static func replaceFile(at path: String, with bytes: [UInt8]) throws(ImageError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
       guard errno == ENOENT else { throw systemError("") }

@@ -10,11 +10,23 @@ struct Command {
   var errorLines: [Substring] { errors.split(separator: "\n") }
 
   init(_ arguments: [String]) throws {
+    try self.init(BuiltProducts.executable("tflite"), arguments)
+  }
+
+  /// Runs the program where no file may have more than so many blocks of 512 bytes, as on a disk that is full.
+  init(limitingFilesToBlocks blocks: Int, _ arguments: String...) throws {
+    // Without the trap, the system would end the program at the first byte too many.
+    let script = "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\""
+    try self.init(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", script, BuiltProducts.executable("tflite").path] + arguments)
+  }
+
+  private init(_ executable: URL, _ arguments: [String]) throws {
     let folder = try TemporaryFolder()
     let (outputFile, errorFile) = (folder.path("output"), folder.path("errors"))
     for file in [outputFile, errorFile] { try Data().write(to: URL(fileURLWithPath: file)) }
     let process = Process()
-    process.executableURL = BuiltProducts.executable("tflite")
+    process.executableURL = executable
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile))

@@ -44,7 +44,7 @@ extension Interpreter.Options {
   ///   - isAvailable: whether this machine has an instruction set.
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for an unknown name and for an instruction set that this
   ///   machine lacks.
-  func instructionSet(
+  package func instructionSet(
     named name: String? = ProcessInfo.processInfo.environment["TFLITE_CPU"],
     isAvailable: (Interpreter.InstructionSet) -> Bool = { $0.isAvailable }
   ) throws(InterpreterError) -> Interpreter.InstructionSet {

@@ -1,5 +1,7 @@
+import LiteRTReference
 import TFLiteFlatBuffers
 import TFLiteImageCodecs
+import TFLiteInspection
 import TFLiteSchema
 import TFLiteVision
 
@@ -10,6 +12,13 @@ extension Error {
     case ImageError.inFile(path: path, let error): "\(error)"
     case ModelError.inFile(path, let error): "\(error)"
     case ModelError.unreadable(.unreadableFile(path: path, let reason)): reason
+    case InspectionError.inFile(path: path, let error): "\(error)"
+    case InspectionError.cannotWrite(path: path, let reason): "cannot be written: \(reason)"
+    case LiteRTError.libraryNotLoaded(path: path, let reason):
+      "cannot open the TFLite C library (\(reason)); "
+        + "`pip download --no-deps --only-binary=:all: --platform manylinux_2_27_x86_64 --python-version 3.11 "
+        + "ai-edge-litert==\(LiteRTLibrary.pinnedVersion)` gets a wheel, a ZIP archive that holds "
+        + "ai_edge_litert/libLiteRt.so; name that file with --litert-library or LITERT_LIBRARY"
     case VisionError.unreadableLabels(path: path, let reason): "cannot read the labels: \(reason)"
     default: "\(self)"
     }

@@ -7,6 +7,12 @@ public struct Field: Equatable, Sendable {
 
   /// The value; fields that are absent have their default.
   public let value: FieldValue
+
+  /// A field that is not the schema's, such as an option of a custom operator.
+  public init(name: String, value: FieldValue) {
+    self.name = name
+    self.value = value
+  }
 }
 
 /// The value of a field of any type.

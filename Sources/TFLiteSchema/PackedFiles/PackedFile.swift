@@ -12,7 +12,7 @@ public struct PackedFile: Equatable, Sendable {
   let method: UInt16
 
   /// Size of the file when it is not compressed.
-  let size: UInt32
+  package let size: UInt32
 
   /// CRC-32 of the file when it is not compressed.
   let checksum: UInt32

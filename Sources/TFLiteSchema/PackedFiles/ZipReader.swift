@@ -3,10 +3,10 @@ import TFLiteFlatBuffers
 /// Reads the directory of a ZIP archive at the end of a file (PKWARE's APPNOTE, sections 4.3 and 4.4).
 ///
 /// Archives behind a model are small and plain: one part, no encryption, no 64-bit sizes.
-struct ZipReader {
+package struct ZipReader {
   private let file: ByteSlice
 
-  init(_ file: ByteSlice) { self.file = file }
+  package init(_ file: ByteSlice) { self.file = file }
 
   private enum Signature {
     static let localHeader: UInt32 = 0x0403_4B50
@@ -22,7 +22,7 @@ struct ZipReader {
   }
 
   /// The files of the archive; none if the file does not end with an archive.
-  func files() throws(ModelError) -> [PackedFile] {
+  package func files() throws(ModelError) -> [PackedFile] {
     guard let end = endOfDirectory() else { return [] }
     let count = Int(number(at: end + 10, as: UInt16.self))
     let directorySize = Int(number(at: end + 12, as: UInt32.self))

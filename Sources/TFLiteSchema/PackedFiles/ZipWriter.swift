@@ -1,7 +1,7 @@
 /// Appends a ZIP archive to a file, with its directory counting from the start of the file.
-enum ZipWriter {
+package enum ZipWriter {
   /// - Throws: ``ModelError/invalidArchive(reason:)`` if the archive reaches beyond 4 GB.
-  static func append(_ files: [PackedFile], to bytes: inout [UInt8]) throws(ModelError) {
+  package static func append(_ files: [PackedFile], to bytes: inout [UInt8]) throws(ModelError) {
     guard !files.isEmpty else { return }
     var directory: [UInt8] = []
     for file in files {

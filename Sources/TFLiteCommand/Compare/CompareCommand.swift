@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import LiteRTReference
+import TFLite
+import TFLiteInspection
+import TFLiteSchema
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compares a model's run with a reference, operator by operator.",
+    discussion: """
+      The reference is the TFLite C library (--against litert), the same model with other numerics (--numerics \
+      reference,xnnpack: the first is the reference), or another model of the same structure, such as the float model \
+      that a quantized one was made of: tflite compare MODEL OTHER.tflite PICTURE. Operators of two models are matched \
+      by their order, or else by the names of their results.
+
+      Two answers are given. "accumulated": each side works on its own activations; how wrong the results are. \
+      "isolated": each operator is fed the reference's activations; which operator is to blame.
+
+      Differences are in steps where a result is quantized, and in real values elsewhere.
+
+      Exit codes: 0 no result differs by more than --max-diff (default: 0), and none is worse than --min-snr; 1 some \
+      do, or something failed; 64 wrong usage. If --min-snr alone is given, --max-diff does not count.
+      """)
+
+  @Argument(help: "The model, a .tflite file.")
+  var model: String
+
+  @Argument(help: "Another model to compare with, and a picture for the first input that takes one.")
+  var files: [String] = []
+
+  @OptionGroup var inputs: ModelInputOptions
+
+  @Option(help: ArgumentHelp("Compare with another engine: litert, the TFLite C library.", valueName: "engine"))
+  var against: Engine?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file libLiteRt.so. (default: what LITERT_LIBRARY names, or .build/litert/ai_edge_litert/libLiteRt.so)",
+      valueName: "path"))
+  var litertLibrary: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "One of \(Interpreter.Numerics.names), or two to compare, the reference first, with a comma between them.",
+      valueName: "numerics"),
+    transform: Self.numerics)
+  var numerics: [Interpreter.Numerics] = [.reference]
+
+  @Option(help: ArgumentHelp("The greatest difference that is allowed.", valueName: "number"))
+  var maxDiff: Double?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The least signal-to-noise ratio that is allowed.", valueName: "dB"))
+  var minSnr: Double?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Leave out results that do not differ.")
+  var differing = false
+
+  @OptionGroup var execution: ExecutionOptions
+
+  enum Engine: String, ExpressibleByArgument, CaseIterable {
+    case litert
+  }
+
+  func validate() throws {
+    if let maxDiff, !(maxDiff >= 0) { throw ValidationError("--max-diff must be 0 or more.") }
+    if let minSnr, minSnr.isNaN { throw ValidationError("--min-snr must be a number.") }
+    let references = [against != nil, numerics.count == 2, !otherModels.isEmpty].count { $0 }
+    guard references == 1 else {
+      throw ValidationError(
+        "Name one reference: --against litert, --numerics reference,xnnpack, or another model.")
+    }
+    if otherModels.count > 1 { throw ValidationError("Only two models can be compared.") }
+  }
+
+  /// What follows the model: other models by their extension, and pictures.
+  private var otherModels: [String] {
+    files.filter { ($0 as NSString).pathExtension.lowercased() == "tflite" }
+  }
+
+  private var pictures: [String] { files.filter { !otherModels.contains($0) } }
+
+  func run() throws {
+    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
+    let feed = try ReportedFailure.about(inputs.subject(pictures: pictures, model: model)) {
+      try inputs.feed(loaded, pictures: pictures)
+    }
+    let comparison = try compare(loaded, feed)
+    let verdict = ComparisonVerdict(comparison, maximumDifference: maxDiff, minimumSignalToNoise: minSnr)
+    if json {
+      print(try JSONText.of(comparison))
+    } else {
+      ComparisonListing(comparison, verdict, path: model, onlyDiffering: differing).lines.forEach { print($0) }
+    }
+    if !verdict.isPassed { throw ExitCode.failure }
+  }
+
+  private func compare(_ loaded: Model, _ feed: ModelFeed) throws -> Comparison {
+    if against != nil {
+      let engine = try ReportedFailure.about(libraryPath) {
+        LiteRTReferenceEngine(try LiteRTLibrary(path: libraryPath))
+      }
+      return try ReportedFailure.about(model) {
+        try Comparison(loaded, feed: feed, options: execution.options(numerics: numerics[0]), against: engine)
+      }
+    }
+    if let other = otherModels.first {
+      let parent = try ReportedFailure.about(other) { try Model(contentsOfFile: other) }
+      return try ReportedFailure.about(model) {
+        try Comparison(
+          loaded, named: model, feed: feed, options: execution.options(numerics: numerics[0]), parent: parent,
+          named: other)
+      }
+    }
+    return try ReportedFailure.about(model) {
+      try Comparison(
+        loaded, feed: feed, options: execution.options(numerics: numerics[1]), named: numerics[1].rawValue,
+        reference: execution.options(numerics: numerics[0]), named: numerics[0].rawValue)
+    }
+  }
+
+  private var libraryPath: String { litertLibrary ?? LiteRTLibrary.defaultPath(packageRoot: ".") }
+
+  private static func numerics(_ text: String) throws -> [Interpreter.Numerics] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Interpreter.Numerics(rawValue: String($0))
+    }
+    guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1] else {
+      throw ValidationError("'\(text)' is not one or two of \(Interpreter.Numerics.names).")
+    }
+    return parts.count == 1 ? [first] : [first, last]
+  }
+}

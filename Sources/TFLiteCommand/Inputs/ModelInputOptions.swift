@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import TFLiteInspection
+import TFLiteSchema
+import TFLiteVision
+
+/// What a model is fed, in every command that runs any model.
+struct ModelInputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A value for an input: a .npy, a .npz, a picture, a file of raw bytes, or random:SEED.",
+      discussion: """
+        Once for each input, in the order of the model's inputs, or with the inputs' names in front. The arrays of a \
+        .npz are matched by the inputs' names, or input0, input1, … random:SEED fills every input that has no value.
+        """,
+      valueName: "[NAME=]FILE"))
+  var input: [String] = []
+
+  @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
+  var fitting: PictureFitting = .stretch
+
+  /// Reads the values for the inputs of a model.
+  ///
+  /// - Parameters:
+  ///   - pictures: files that stand on the command line without `--input`.
+  ///   - fallback: what is fed where nothing at all is given.
+  func feed(_ model: Model, pictures: [String], fallback: String? = nil) throws -> ModelFeed {
+    let graph = model.subgraphs[0]
+    let names = graph.inputs.map { graph.tensors[Int($0)].name }
+    var arguments = try input.map { try InputArgument($0, inputNames: names) }
+    arguments += try pictures.map { path in
+      let isArray = ["npy", "npz"].contains((path as NSString).pathExtension.lowercased())
+      return isArray ? try InputArgument(path, inputNames: []) : InputArgument(picture: path)
+    }
+    if arguments.isEmpty, let fallback { arguments.append(try InputArgument(fallback, inputNames: names)) }
+    return try ModelFeed(arguments, for: model, fitting: fitting)
+  }
+
+  /// The file that errors about inputs are about: the only one there is, or the model.
+  func subject(pictures: [String], model: String) -> String {
+    let given = pictures + input.filter { !$0.contains("random:") && !$0.contains("=") }
+    return given.count == 1 ? given[0] : model
+  }
+}

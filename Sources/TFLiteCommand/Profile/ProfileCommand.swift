@@ -1,0 +1,78 @@
+import ArgumentParser
+import TFLite
+import TFLiteInspection
+import TFLiteSchema
+
+struct ProfileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile",
+    abstract: "Measures how long a model takes, operator by operator.",
+    discussion: """
+      Runs the model --runs times as it always runs, and as often again while every operator is watched. The operators' \
+      sum may be more than the whole: what is merged for speed is kept apart while it is watched. Without an input, \
+      noise is fed.
+
+      Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
+      """)
+
+  @Argument(help: "The model, a .tflite file.")
+  var model: String
+
+  @Argument(help: "A picture for the first input that takes one.")
+  var pictures: [String] = []
+
+  @OptionGroup var inputs: ModelInputOptions
+
+  @Option(help: "How often the model runs, after a first run.")
+  var runs = 50
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Sort the operators by their time, the slowest first.")
+  var sort = false
+
+  @Option(help: ArgumentHelp("Write a row for each operator to this CSV file.", valueName: "file"))
+  var csv: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the watched runs as a trace that Perfetto and chrome://tracing open.", valueName: "file"))
+  var trace: String?
+
+  @Option(help: ArgumentHelp("Write milliseconds as node data for Model Explorer.", valueName: "file"))
+  var modelExplorer: String?
+
+  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
+  var numerics: Interpreter.Numerics = .reference
+
+  @OptionGroup var execution: ExecutionOptions
+
+  func validate() throws {
+    if runs < 1 { throw ValidationError("--runs must be at least 1.") }
+  }
+
+  func run() throws {
+    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
+    let feed = try ReportedFailure.about(inputs.subject(pictures: pictures, model: model)) {
+      try inputs.feed(loaded, pictures: pictures, fallback: "random:0")
+    }
+    let profile = try ReportedFailure.about(model) {
+      try Profile(loaded, feed: feed, runs: runs, options: execution.options(numerics: numerics))
+    }
+    if let csv { try ReportedFailure.about(csv) { try OutputFile.write(profile.csv, to: csv) } }
+    if let trace {
+      try ReportedFailure.about(trace) { try OutputFile.write(profile.traceEvents(model: model), to: trace) }
+    }
+    if let modelExplorer {
+      let times = Dictionary(profile.operators.map { ($0.index, $0.median.millisecondCount) }) { first, _ in first }
+      let data = NodeData(loaded, values: loaded.subgraphs[0].operators.indices.map { times[$0] })
+      try ReportedFailure.about(modelExplorer) { try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer) }
+    }
+    if json {
+      print(try profile.json(model: model))
+    } else {
+      ProfileListing(profile, path: model, isSorted: sort).lines.forEach { print($0) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import TFLite
+import TFLiteInspection
+import TFLiteSchema
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Runs any model on any inputs.",
+    discussion: """
+      Prints what came out, or writes inputs and outputs to one .npz file: input0, …, output0, … and index.json, which \
+      says for each array its tensor, type and quantization.
+
+      Exit codes: 0 all went well; 1 the model, an input or the output file failed; 64 wrong usage.
+      """)
+
+  @Argument(help: "The model, a .tflite file.")
+  var model: String
+
+  @Argument(help: "A picture for the first input that takes one.")
+  var pictures: [String] = []
+
+  @OptionGroup var inputs: ModelInputOptions
+
+  @Option(name: .shortAndLong, help: "Write inputs and outputs to this .npz file.")
+  var output: String?
+
+  @Flag(help: "Write real values (float32) instead of quantized ones.")
+  var float = false
+
+  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
+  var numerics: Interpreter.Numerics = .reference
+
+  @OptionGroup var execution: ExecutionOptions
+
+  func run() throws {
+    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
+    let feed = try ReportedFailure.about(inputs.subject(pictures: pictures, model: model)) {
+      try inputs.feed(loaded, pictures: pictures)
+    }
+    let run = try ReportedFailure.about(model) {
+      try ModelRun(loaded, feed: feed, options: execution.options(numerics: numerics))
+    }
+    if let output {
+      try ReportedFailure.about(output) { try OutputFile.write(run.archive(dequantized: float), to: output) }
+    } else {
+      let graph = loaded.subgraphs[0]
+      for (position, (values, index)) in zip(run.outputs, graph.outputs).enumerated() {
+        for line in OutputListing(values, graph.tensors[Int(index)], position: position).lines { print(line) }
+      }
+    }
+  }
+}
+
+/// An output for a person: what it is, its range, and its greatest or first values.
+struct OutputListing {
+  let lines: [String]
+  private static let shownCount = 8
+
+  init(_ values: TensorValues, _ info: TensorInfo, position: Int) {
+    let real = values.realValues(info.quantization)
+    var lines = ["output\(position)  \(info.name)  \(values.type.schemaName) \(values.shape)"]
+    let finite = real.filter(\.isFinite)
+    if let least = finite.min(), let greatest = finite.max() {
+      lines.append("  from \(Float(least)) to \(Float(greatest))")
+      let ranked = real.indices.sorted { (real[$1], $0) < (real[$0], $1) }.prefix(Self.shownCount)
+      let shown = real.count > Self.shownCount ? Array(ranked) : Array(real.indices)
+      let heading = real.count > Self.shownCount ? "the greatest" : "all"
+      lines.append("  \(heading): " + shown.map { "[\($0)] \(Float(real[$0]))" }.joined(separator: ", "))
+    } else {
+      lines.append(real.isEmpty ? "  no elements" : "  no finite value")
+    }
+    self.lines = lines
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import TFLite
+import TFLiteInspection
+import TFLiteSchema
+
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Runs a model and keeps what every operator computes.",
+    discussion: """
+      Writes one .npz file that numpy reads: input0, …, op0007_out0 for operator 7's output 0, …, output0, … and \
+      index.json, which says for each array its operator, tensor, type and quantization. Watching never changes a bit \
+      of any result.
+
+      Without an output, a table of the operators' results is printed; with --health, how well the quantized ones use \
+      their range, the worst first.
+
+      Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
+      """)
+
+  @Argument(help: "The model, a .tflite file.")
+  var model: String
+
+  @Argument(help: "A picture for the first input that takes one.")
+  var pictures: [String] = []
+
+  @OptionGroup var inputs: ModelInputOptions
+  @OptionGroup var selected: OperatorSelectionOptions
+
+  @Option(name: .shortAndLong, help: "Write the values to this .npz file.")
+  var output: String?
+
+  @Flag(help: "Write real values (float32) instead of quantized ones.")
+  var float = false
+
+  @Flag(help: "Show how well quantized results use their range.")
+  var health = false
+
+  @Flag(help: "Print the health as JSON.")
+  var json = false
+
+  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
+  var numerics: Interpreter.Numerics = .reference
+
+  @OptionGroup var execution: ExecutionOptions
+
+  func validate() throws {
+    if json, !health { throw ValidationError("--json is for --health.") }
+  }
+
+  func run() throws {
+    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
+    let feed = try ReportedFailure.about(inputs.subject(pictures: pictures, model: model)) {
+      try inputs.feed(loaded, pictures: pictures)
+    }
+    let trace = try ReportedFailure.about(model) {
+      try Trace(
+        loaded, feed: feed, selection: selected.selection, options: execution.options(numerics: numerics))
+    }
+    if let output {
+      try ReportedFailure.about(output) { try OutputFile.write(trace.archive(dequantized: float), to: output) }
+    }
+    if health {
+      let found = QuantizationHealth.all(of: trace)
+      if json { print(try JSONText.of(found)) } else { HealthListing(found).lines.forEach { print($0) } }
+    } else if output == nil {
+      TraceListing(trace).lines.forEach { print($0) }
+    }
+  }
+}

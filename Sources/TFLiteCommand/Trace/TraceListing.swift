@@ -1,0 +1,51 @@
+import TFLiteInspection
+
+/// What each operator has computed, a line for each result.
+struct TraceListing {
+  let lines: [String]
+
+  init(_ trace: Trace) {
+    var table = TextTable(
+      ["#", "operator", "output", "type", "shape", "least", "mean", "greatest"], rightAligned: [0, 5, 6, 7])
+    for step in trace.steps {
+      for output in step.outputs {
+        let real = output.realValues
+        let summary = ValueSummary(real)
+        table.add([
+          "\(step.index)", step.name, output.name, output.values.type.schemaName, "\(output.values.shape)",
+          Self.text(summary.least), Self.text(summary.mean), Self.text(summary.greatest),
+        ])
+      }
+    }
+    lines = table.lines(indentation: 0)
+  }
+
+  private static func text(_ value: Double?) -> String {
+    value.map(Quantity.real) ?? ""
+  }
+}
+
+/// How well quantized results use their range, the worst first.
+struct HealthListing {
+  let lines: [String]
+
+  init(_ health: [QuantizationHealth]) {
+    guard !health.isEmpty else {
+      lines = ["no result of an operator is quantized to 8 bits"]
+      return
+    }
+    var table = TextTable(
+      ["#", "operator", "output", "at lowest", "at highest", "range used", "dead channels", "scale", "zero point"],
+      rightAligned: [0, 3, 4, 5, 6, 7, 8])
+    for row in health {
+      table.add([
+        "\(row.operatorIndex)", row.operatorName, row.tensor, Self.percent(row.saturatedLow),
+        Self.percent(row.saturatedHigh), Self.percent(row.usedRange),
+        row.channels == 0 ? "" : "\(row.deadChannels) of \(row.channels)", "\(row.scale)", "\(row.zeroPoint)",
+      ])
+    }
+    lines = table.lines(indentation: 0)
+  }
+
+  private static func percent(_ share: Double) -> String { "\((share * 100).formatted(fractionDigits: 1)) %" }
+}

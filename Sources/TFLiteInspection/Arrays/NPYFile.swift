@@ -1,0 +1,148 @@
+import TFLiteFlatBuffers
+import TFLiteSchema
+
+/// The format NPY: one array, as `numpy.save` writes it.
+///
+/// Written are files of version 1.0 (2.0 for a header beyond 64 KiB), little-endian, in C order, whose elements start at
+/// a multiple of 64 bytes. Read are versions 1.0 to 3.0, either byte order, C and Fortran order.
+public enum NPYFile {
+  private static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
+  private static let alignment = 64
+
+  // MARK: Writing
+
+  /// The array as a file.
+  ///
+  /// Types that NumPy lacks are widened, without loss: integers of 2 and 4 bits to 8, the small floating point types to 32.
+  public static func encode(_ values: TensorValues) throws(InspectionError) -> [UInt8] {
+    let stored = values.widenedForNumPy
+    guard let description = stored.type.numpyDescription else {
+      throw .noArrayType(tensor: "", type: values.type.schemaName)
+    }
+    let sizes = stored.shape.map(String.init).joined(separator: ", ")
+    let shape = stored.shape.count == 1 ? "(\(sizes),)" : "(\(sizes))"
+    let dictionary = "{'descr': '\(description)', 'fortran_order': False, 'shape': \(shape), }"
+    return header(Array(dictionary.utf8)) + stored.bytes
+  }
+
+  private static func header(_ dictionary: [UInt8]) -> [UInt8] {
+    let isLong = dictionary.count + 1 + alignment > Int(UInt16.max)
+    let lengthSize = isLong ? 4 : 2
+    let start = magic.count + 2 + lengthSize
+    let unpadded = start + dictionary.count + 1
+    let padding = (alignment - unpadded % alignment) % alignment
+    let length = dictionary.count + padding + 1
+    let lengthBytes = (0..<lengthSize).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
+    return magic + [isLong ? 2 : 1, 0] + lengthBytes + dictionary + Array(repeating: UInt8(ascii: " "), count: padding)
+      + [UInt8(ascii: "\n")]
+  }
+
+  // MARK: Reading
+
+  /// Reads the bytes of a file.
+  ///
+  /// - Throws: ``InspectionError/invalidNPY(reason:)``.
+  public static func decode(_ file: ByteSlice) throws(InspectionError) -> TensorValues {
+    guard file.count >= 10, file[0..<6] == ByteSlice(magic) else {
+      throw .invalidNPY(reason: "it does not begin with \\x93NUMPY")
+    }
+    let version = file[6]
+    guard (1...3).contains(version) else { throw .invalidNPY(reason: "version \(version) of the format is not known") }
+    let lengthSize = version == 1 ? 2 : 4
+    guard file.count >= 8 + lengthSize else { throw .invalidNPY(reason: "it ends in its header") }
+    let length = (0..<lengthSize).reduce(0) { $0 | Int(file[8 + $1]) << (8 * $1) }
+    let start = 8 + lengthSize
+    guard length <= file.count - start else { throw .invalidNPY(reason: "it ends in its header") }
+    guard let text = file[start..<start + length].text else { throw .invalidNPY(reason: "its header is no text") }
+    let header = try NPYHeader(text)
+    return try values(header, file[start + length..<file.count])
+  }
+
+  private static func values(_ header: NPYHeader, _ data: ByteSlice) throws(InspectionError) -> TensorValues {
+    guard let type = TensorType(numpyKind: header.kind, size: header.size) else {
+      throw .invalidNPY(reason: "elements of type '\(header.kind)\(header.size)' have no counterpart in a model")
+    }
+    guard let expected = type.byteCount(shape: header.shape), expected == data.count else {
+      throw .invalidNPY(reason: "\(data.count) bytes of elements do not make the shape \(header.shape)")
+    }
+    var bytes = data.withUnsafeBytes { Array($0) }
+    if header.isBigEndian {
+      // Complex numbers are two numbers each.
+      let size = header.kind == "c" ? header.size / 2 : header.size
+      for start in stride(from: 0, to: bytes.count, by: size) { bytes[start..<start + size].reverse() }
+    }
+    if header.isFortranOrder, header.shape.count > 1 {
+      bytes = rowMajor(bytes, shape: header.shape, elementSize: header.size)
+    }
+    return TensorValues(type: type, shape: header.shape, checked: bytes)
+  }
+
+  /// Reorders elements whose first index changes fastest.
+  private static func rowMajor(_ bytes: [UInt8], shape: [Int], elementSize: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var strides = [1]
+    for size in shape.dropLast() { strides.append((strides.last ?? 1) * size) }
+    var index = Array(repeating: 0, count: shape.count)
+    for _ in 0..<bytes.count / elementSize {
+      let position = zip(index, strides).reduce(0) { $0 + $1.0 * $1.1 } * elementSize
+      result += bytes[position..<position + elementSize]
+      for dimension in shape.indices.reversed() {
+        index[dimension] += 1
+        if index[dimension] < shape[dimension] { break }
+        index[dimension] = 0
+      }
+    }
+    return result
+  }
+}
+
+extension TensorType {
+  /// How NumPy describes the type; nil where it has none.
+  var numpyDescription: String? {
+    switch self {
+    case .bool: "|b1"
+    case .uint8: "|u1"
+    case .int8: "|i1"
+    case .uint16: "<u2"
+    case .int16: "<i2"
+    case .uint32: "<u4"
+    case .int32: "<i4"
+    case .uint64: "<u8"
+    case .int64: "<i8"
+    case .float16: "<f2"
+    case .float32: "<f4"
+    case .float64: "<f8"
+    case .complex64: "<c8"
+    case .complex128: "<c16"
+    default: nil
+    }
+  }
+
+  private static let described: [TensorType] = [
+    .bool, .uint8, .int8, .uint16, .int16, .uint32, .int32, .uint64, .int64, .float16, .float32, .float64, .complex64,
+    .complex128,
+  ]
+
+  /// The type that NumPy describes by a letter and the bytes of an element.
+  init?(numpyKind kind: String, size: Int) {
+    let found = Self.described.first { $0.numpyDescription?.dropFirst() == "\(kind)\(size)"[...] }
+    guard let found else { return nil }
+    self = found
+  }
+}
+
+extension TensorValues {
+  /// The same values in a type that NumPy has.
+  fileprivate var widenedForNumPy: TensorValues {
+    switch type {
+    case .int2, .int4:
+      TensorValues(type: .int8, shape: shape, checked: numbers.map { UInt8(bitPattern: Int8($0)) })
+    case .uint4:
+      TensorValues(type: .uint8, shape: shape, checked: numbers.map { UInt8($0) })
+    case .bfloat16, .float8E4M3FN, .float8E5M2:
+      TensorValues(floats: numbers.map { Float($0) }, shape: shape)
+    default: self
+    }
+  }
+}

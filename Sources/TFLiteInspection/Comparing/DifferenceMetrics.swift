@@ -1,0 +1,127 @@
+import Foundation
+import TFLiteSchema
+
+/// How far the values of a tensor are from those of a reference.
+public struct DifferenceMetrics: Equatable, Sendable {
+  /// The number of elements that were compared.
+  public let elements: Int
+  /// Of these, how many differ at all: in any bit, or where the types differ, as real numbers.
+  public let differing: Int
+  /// The greatest distance in steps of the quantization; nil where the tensor is not quantized.
+  public let maximumSteps: Double?
+  /// The greatest distance of real values; infinite where one side alone is no number.
+  public let maximum: Double
+  /// The mean distance of real values.
+  public let mean: Double
+  /// The mean of the squared distances of real values.
+  public let meanSquaredError: Double
+  /// The cosine of the angle between both tensors as vectors; nil where one of them is 0.
+  public let cosine: Double?
+  /// The reference's power over that of the differences, in decibels; infinite where there are none.
+  public let signalToNoise: Double
+
+  /// Compares real values.
+  ///
+  /// - Parameters:
+  ///   - reference: what is expected, real.
+  ///   - found: what was computed, real; as many elements.
+  ///   - isSame: whether the stored elements at a position are the same.
+  ///   - scale: the distance of neighbouring values at a position; nil where there are no steps.
+  init(reference: [Double], found: [Double], isSame: (Int) -> Bool, scale: (Int) -> Double?) {
+    var differing = 0
+    var (maximum, maximumSteps, sum, squares) = (0.0, 0.0, 0.0, 0.0)
+    var (signal, power, product) = (0.0, 0.0, 0.0)
+    var hasSteps = false
+    for (position, (expected, value)) in zip(reference, found).enumerated() {
+      if !isSame(position) { differing += 1 }
+      let distance = Self.distance(expected, value)
+      maximum = max(maximum, distance)
+      sum += distance
+      squares += distance * distance
+      signal += expected * expected
+      power += value * value
+      product += expected * value
+      if let scale = scale(position), scale > 0 {
+        hasSteps = true
+        maximumSteps = max(maximumSteps, (distance / scale * 1000).rounded() / 1000)
+      }
+    }
+    elements = min(reference.count, found.count)
+    self.differing = differing
+    self.maximum = maximum
+    self.maximumSteps = hasSteps ? maximumSteps : nil
+    mean = elements == 0 ? 0 : sum / Double(elements)
+    meanSquaredError = elements == 0 ? 0 : squares / Double(elements)
+    cosine = signal > 0 && power > 0 ? product / (signal.squareRoot() * power.squareRoot()) : nil
+    signalToNoise = squares == 0 ? .infinity : 10 * log10(signal / squares)
+  }
+
+  /// The same infinity on both sides, and no number on both, are no distance.
+  private static func distance(_ expected: Double, _ value: Double) -> Double {
+    if expected == value || (expected.isNaN && value.isNaN) { return 0 }
+    let distance = abs(expected - value)
+    return distance.isNaN ? .infinity : distance
+  }
+
+  /// Compares the first elements of two tensors of one shape.
+  ///
+  /// - Parameters:
+  ///   - count: how many elements are compared; nil for all.
+  init(
+    reference: TensorValues, _ referenceQuantization: Quantization?, found: TensorValues,
+    _ foundQuantization: Quantization?, first count: Int? = nil
+  ) {
+    let count = min(count ?? found.elementCount, found.elementCount, reference.elementCount)
+    let expected = Array(reference.realValues(referenceQuantization).prefix(count))
+    let values = Array(found.realValues(foundQuantization).prefix(count))
+    let size = (found.type.bitWidth ?? 8) / 8
+    let isBitwise =
+      reference.type == found.type && size > 0 && referenceQuantization?.scale == foundQuantization?.scale
+      && referenceQuantization?.zeroPoint == foundQuantization?.zeroPoint
+    self.init(
+      reference: expected, found: values,
+      isSame: { position in
+        guard isBitwise else { return Self.distance(expected[position], values[position]) == 0 }
+        let bytes = position * size..<(position + 1) * size
+        return reference.bytes[bytes] == found.bytes[bytes]
+      },
+      scale: found.stepSize(foundQuantization) ?? { _ in nil })
+  }
+}
+
+extension TensorValues {
+  /// The distance of neighbouring values at each position; nil for a tensor that is not quantized.
+  fileprivate func stepSize(_ quantization: Quantization?) -> ((Int) -> Double?)? {
+    guard let scales = quantization?.scale, let first = scales.first, type.integerRange != nil else { return nil }
+    let axis = Int(quantization?.quantizedDimension ?? 0)
+    guard scales.count > 1, shape.indices.contains(axis), shape[axis] == scales.count else {
+      return { _ in Double(first) }
+    }
+    let inner = shape[(axis + 1)...].reduce(1, *)
+    return { position in Double(scales[position / inner % scales.count]) }
+  }
+}
+
+extension DifferenceMetrics: Encodable {
+  enum CodingKeys: String, CodingKey {
+    case elements, differing, cosine, mse
+    case maximumSteps = "max_abs_steps"
+    case maximum = "max_abs"
+    case mean = "mean_abs"
+    case signalToNoise = "snr_db"
+  }
+
+  /// Writes every field; what JSON cannot hold is null: infinite distances, the signal-to-noise ratio without noise.
+  public func encode(to encoder: any Encoder) throws {
+    func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(elements, forKey: .elements)
+    try container.encode(differing, forKey: .differing)
+    try container.encode(finite(maximumSteps), forKey: .maximumSteps)
+    try container.encode(finite(maximum), forKey: .maximum)
+    try container.encode(finite(mean), forKey: .mean)
+    try container.encode(finite(meanSquaredError), forKey: .mse)
+    try container.encode(finite(cosine), forKey: .cosine)
+    try container.encode(finite(signalToNoise), forKey: .signalToNoise)
+  }
+}

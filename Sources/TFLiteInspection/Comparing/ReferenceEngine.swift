@@ -1,0 +1,16 @@
+import TFLiteSchema
+
+/// An engine that models can be compared against: something else that runs `.tflite` files.
+public protocol ReferenceEngine {
+  /// What people call it.
+  var name: String { get }
+
+  /// Runs a model once.
+  ///
+  /// - Parameters:
+  ///   - model: the bytes of a `.tflite` file. Every intermediate result is an output of it.
+  ///   - inputs: the bytes of each input by the index of its tensor in the main subgraph.
+  /// - Returns: the values of each output by the index of its tensor.
+  /// - Throws: what keeps the engine from running the model.
+  func results(of model: [UInt8], inputs: [Int: [UInt8]]) throws -> [Int: TensorValues]
+}

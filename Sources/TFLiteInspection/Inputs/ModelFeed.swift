@@ -1,0 +1,213 @@
+import TFLiteFlatBuffers
+import TFLiteImageCodecs
+import TFLiteSchema
+import TFLiteVision
+
+/// A value for every input of a model.
+public struct ModelFeed: Sendable {
+  /// The values, in the order of the model's inputs; nil for inputs that are constants.
+  public let values: [TensorValues?]
+  /// The picture that one of the inputs shows, if there is one.
+  public let picture: Picture?
+
+  /// A picture and the input that it is for.
+  public struct Picture: Sendable {
+    /// The file.
+    public let path: String
+    /// The picture as a person sees it.
+    public let image: Image
+    /// The input's position among the model's inputs.
+    public let input: Int
+  }
+
+  /// Reads the values that a person has given.
+  ///
+  /// Named values go to their inputs, the arrays of archives to the inputs of their names, or `input0`, `input1`, …; a
+  /// file without a name goes to the first input without a value; noise without a name goes to all that are left.
+  ///
+  /// - Parameters:
+  ///   - arguments: what was given, in its order.
+  ///   - fitting: how pictures are brought to the size of their inputs.
+  /// - Throws: ``InspectionError`` when a value is missing or does not fit, or a file cannot be read; `ImageError` or
+  ///   `VisionError` for pictures.
+  public init(_ arguments: [InputArgument], for model: Model, fitting: PictureFitting = .stretch) throws {
+    var reader = FeedReader(model, fitting: fitting)
+    // Values for all that is left come last, wherever they were given.
+    let isForTheRest: (InputArgument) -> Bool = {
+      guard case .random = $0.source else { return false }
+      return $0.name == nil
+    }
+    for argument in arguments.filter({ !isForTheRest($0) }) { try reader.read(argument) }
+    for argument in arguments.filter(isForTheRest) { try reader.read(argument) }
+    try reader.checkCompleteness()
+    values = reader.values
+    picture = reader.picture
+  }
+
+  /// Takes values as they are.
+  public init(values: [TensorValues?]) {
+    self.values = values
+    picture = nil
+  }
+}
+
+/// Gives values to inputs, one argument after the other.
+private struct FeedReader {
+  private let model: Model
+  private let inputs: [TensorInfo]
+  private let fitting: PictureFitting
+  private(set) var values: [TensorValues?]
+  private(set) var picture: ModelFeed.Picture?
+
+  init(_ model: Model, fitting: PictureFitting) {
+    self.model = model
+    self.fitting = fitting
+    let graph = model.subgraphs[0]
+    inputs = graph.inputs.map { graph.tensors[Int($0)] }
+    values = Array(repeating: nil, count: inputs.count)
+  }
+
+  private var names: [String] { inputs.map(\.name) }
+
+  private func isConstant(_ position: Int) -> Bool { model.constantData(of: inputs[position]) != nil }
+
+  /// The inputs that still need a value.
+  private var open: [Int] { inputs.indices.filter { values[$0] == nil && !isConstant($0) } }
+
+  mutating func read(_ argument: InputArgument) throws {
+    let named = try argument.name.map { try position(named: $0) }
+    switch argument.source {
+    case .random(let seed):
+      for position in named.map({ [$0] }) ?? open {
+        let input = inputs[position]
+        try set(
+          .random(type: input.type, shape: input.shape.map(Int.init), seed: seed &+ UInt64(position)), at: position)
+      }
+    case .picture(let path):
+      try readPicture(path, at: named)
+    case .file(let path):
+      switch FileKind(path) {
+      case .array: try set(Self.inFile(path) { try NPYFile.decode(Self.bytes(of: path)) }, at: named ?? next())
+      case .archive: try readArchive(path, only: named)
+      case .picture: try readPicture(path, at: named)
+      case .raw: try readRaw(path, at: named ?? next())
+      }
+    }
+  }
+
+  func checkCompleteness() throws(InspectionError) {
+    guard let missing = open.first else { return }
+    let input = inputs[missing]
+    throw .inputMissing(input.name, type: input.type.schemaName, shape: input.shape.map(Int.init))
+  }
+
+  // MARK: Which input
+
+  private func position(named name: String) throws(InspectionError) -> Int {
+    guard let position = names.firstIndex(of: name) else { throw .noSuchInput(name, inputs: names) }
+    return position
+  }
+
+  private func next() throws(InspectionError) -> Int {
+    guard let position = open.first else { throw .tooManyInputs(given: inputs.count + 1, inputs: names) }
+    return position
+  }
+
+  private mutating func set(_ value: TensorValues, at position: Int) throws(InspectionError) {
+    let input = inputs[position]
+    guard values[position] == nil else { throw .inputGivenTwice(input.name) }
+    let expected = input.shapeSignature.isEmpty ? input.shape : input.shapeSignature
+    let fits = zip(value.shape, expected).allSatisfy { $1 == -1 || $0 == Int($1) }
+    guard value.type == input.type, value.shape.count == expected.count, fits else {
+      throw .wrongInput(
+        input.name, expected: "\(input.type.schemaName) \(expected)", found: "\(value.type.schemaName) \(value.shape)")
+    }
+    values[position] = value
+  }
+
+  // MARK: Reading
+
+  private mutating func readArchive(_ path: String, only named: Int?) throws {
+    let archive = try Self.inFile(path) { try NPZArchive(Self.bytes(of: path)) }
+    let stored = archive.arrayNames
+    if let named {
+      // An archive with one array is that array.
+      let name = stored.first { $0 == names[named] || $0 == "input\(named)" } ?? (stored.count == 1 ? stored[0] : nil)
+      guard let name, let value = try Self.inFile(path, { try archive.array(named: name) }) else {
+        throw InspectionError.noArrayForInputs(arrays: stored, inputs: [names[named]])
+      }
+      return try set(value, at: named)
+    }
+    var found = false
+    for position in open {
+      guard let name = stored.first(where: { $0 == names[position] || $0 == "input\(position)" }),
+        let value = try Self.inFile(path, { try archive.array(named: name) })
+      else { continue }
+      try set(value, at: position)
+      found = true
+    }
+    guard found else { throw InspectionError.noArrayForInputs(arrays: stored, inputs: names) }
+  }
+
+  private mutating func readRaw(_ path: String, at position: Int) throws {
+    let input = inputs[position]
+    let bytes = try Self.bytes(of: path)
+    let shape = input.shape.map(Int.init)
+    guard let expected = input.type.byteCount(shape: shape), bytes.count == expected else {
+      throw InspectionError.wrongInput(
+        input.name, expected: "\(input.byteCount ?? 0) bytes (\(input.type.schemaName) \(shape))",
+        found: "a file of \(bytes.count) bytes")
+    }
+    try set(TensorValues(type: input.type, shape: shape, checked: bytes.withUnsafeBytes { Array($0) }), at: position)
+  }
+
+  private mutating func readPicture(_ path: String, at named: Int?) throws {
+    let image = try Image(contentsOfFile: path)
+    let position = try named ?? open.first { PictureFeed.fits(inputs[$0]) } ?? next()
+    let input = inputs[position]
+    let data = try PictureFeed.bytes(of: image, for: input, in: model, fitting: fitting)
+    try set(TensorValues(type: input.type, shape: input.shape.map(Int.init), bytes: [UInt8](data)), at: position)
+    if picture == nil { picture = ModelFeed.Picture(path: path, image: image, input: position) }
+  }
+
+  private static func bytes(of path: String) throws(InspectionError) -> ByteSlice {
+    do {
+      return try ByteSlice(mappingFile: path)
+    } catch {
+      guard case .unreadableFile(_, let reason) = error else {
+        throw .inFile(path: path, .cannotRead(reason: "\(error)"))
+      }
+      throw .inFile(path: path, .cannotRead(reason: reason))
+    }
+  }
+
+  /// Names the file in errors about its contents.
+  private static func inFile<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as InspectionError {
+      if case .inFile = error { throw error }
+      throw InspectionError.inFile(path: path, error)
+    }
+  }
+}
+
+/// What the extension of a file's name says of its contents.
+enum FileKind: Equatable {
+  case array
+  case archive
+  case picture
+  case raw
+
+  private static let pictureExtensions: Set = ["png", "jpg", "jpeg", "bmp", "ppm", "pgm", "pbm", "pnm"]
+
+  init(_ path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    let pathExtension = name.contains(".") ? name.split(separator: ".").last?.lowercased() ?? "" : ""
+    switch pathExtension {
+    case "npy": self = .array
+    case "npz": self = .archive
+    default: self = Self.pictureExtensions.contains(pathExtension) ? .picture : .raw
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import TFLiteSchema
+
+extension Profile {
+  /// The profile as `tflite profile --json` prints it.
+  ///
+  /// - Throws: `EncodingError`.
+  public func json(model: String) throws -> String { try JSONText.of(Record(self, model: model)) }
+
+  private struct Record: Encodable {
+    let model: String
+    let threads: Int
+    let numerics: String
+    let cpu: String
+    let runs: Int
+    let load_milliseconds: Double
+    let first_milliseconds: Double
+    let median_milliseconds: Double
+    let operators: [OperatorRecord]
+    let peak_memory_bytes: Int
+
+    struct OperatorRecord: Encodable {
+      let index: Int
+      let `operator`: String
+      let milliseconds: Double
+      let macs: Int
+    }
+
+    init(_ profile: Profile, model: String) {
+      self.model = model
+      threads = profile.threads
+      numerics = profile.numerics.rawValue
+      cpu = profile.cpu.rawValue
+      runs = profile.runs
+      load_milliseconds = profile.load.millisecondCount
+      first_milliseconds = profile.first.millisecondCount
+      median_milliseconds = profile.median.millisecondCount
+      operators = profile.operators.map {
+        OperatorRecord(
+          index: $0.index, operator: $0.name, milliseconds: $0.median.millisecondCount, macs: $0.multiplyAccumulateCount
+        )
+      }
+      peak_memory_bytes = profile.peakMemoryByteCount
+    }
+  }
+
+  /// A row for each operator, for spreadsheets.
+  public var csv: String {
+    let rows = operators.map { time in
+      [
+        "\(time.index)", Self.quoted(time.name), Self.quoted(time.tensor), "\(time.median.millisecondCount)",
+        "\(share(of: time))", "\(time.multiplyAccumulateCount)",
+        time.gigaMultiplyAccumulatesPerSecond.map { "\($0)" } ?? "",
+      ].joined(separator: ",")
+    }
+    return (["index,operator,tensor,milliseconds,share,macs,gmacs_per_second"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  /// A field of a CSV file (RFC 4180).
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { "\",\n\r".contains($0) }) else { return text }
+    return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+  }
+
+  /// The watched runs in the Trace Event Format, which Perfetto and `chrome://tracing` open.
+  ///
+  /// - Throws: `EncodingError`.
+  public func traceEvents(model: String) throws -> String {
+    let operators = Dictionary(self.operators.map { ($0.index, $0) }) { first, _ in first }
+    var events = [
+      TraceEvent(name: "process_name", ph: "M", args: .init(name: "tflite \(model)")),
+      TraceEvent(name: "thread_name", ph: "M", args: .init(name: "\(threads) threads, \(cpu.rawValue)")),
+    ]
+    for (run, spans) in Dictionary(grouping: spans, by: \.run).sorted(by: { $0.key < $1.key }) {
+      guard let start = spans.first.map({ $0.end - $0.duration }), let end = spans.last?.end else { continue }
+      events.append(TraceEvent(name: "run \(run)", cat: "run", ph: "X", start, end - start, args: .init(run: run)))
+      for span in spans {
+        let time = operators[span.index]
+        events.append(
+          TraceEvent(
+            name: time?.name ?? "", cat: "operator", ph: "X", span.end - span.duration, span.duration,
+            args: .init(index: span.index, tensor: time?.tensor, macs: time?.multiplyAccumulateCount)))
+      }
+    }
+    return try JSONText.of(TraceFile(traceEvents: events), isPretty: false)
+  }
+
+  private struct TraceFile: Encodable {
+    let traceEvents: [TraceEvent]
+    let displayTimeUnit = "ms"
+  }
+
+  /// Names are those of the format: `ph` is the kind of event, `ts` and `dur` are in microseconds.
+  private struct TraceEvent: Encodable {
+    let name: String
+    let cat: String?
+    let ph: String
+    let ts: Double?
+    let dur: Double?
+    let pid = 1
+    let tid = 1
+    let args: Arguments
+
+    struct Arguments: Encodable {
+      var name: String?
+      var run: Int?
+      var index: Int?
+      var tensor: String?
+      var macs: Int?
+    }
+
+    init(
+      name: String, cat: String? = nil, ph: String, _ start: Duration? = nil, _ duration: Duration? = nil,
+      args: Arguments
+    ) {
+      self.name = name
+      self.cat = cat
+      self.ph = ph
+      ts = start.map { $0.secondCount * 1e6 }
+      dur = duration.map { $0.secondCount * 1e6 }
+      self.args = args
+    }
+  }
+}

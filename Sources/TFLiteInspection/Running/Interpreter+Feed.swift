@@ -1,0 +1,45 @@
+import Foundation
+import TFLite
+import TFLiteSchema
+
+extension Interpreter {
+  /// Gives every input its value, and another shape where the value has one; afterwards the interpreter is ready to be
+  /// invoked.
+  ///
+  /// - Throws: `InterpreterError`.
+  public func feed(_ feed: ModelFeed) throws {
+    for (index, value) in feed.values.enumerated() {
+      if let value { try resizeInput(at: index, to: Tensor.Shape(value.shape)) }
+    }
+    try allocateTensors()
+    for (index, value) in feed.values.enumerated() {
+      if let value { try copy(Data(value.bytes), toInputAt: index) }
+    }
+  }
+
+  /// The values of an output.
+  ///
+  /// - Throws: `InterpreterError`.
+  func outputValues(at index: Int) throws -> TensorValues {
+    let tensor = try output(at: index)
+    return TensorValues(
+      type: tensor.dataType.schemaType, shape: tensor.shape.dimensions, checked: [UInt8](tensor.data))
+  }
+}
+
+extension Tensor.DataType {
+  /// The schema's name for the type.
+  var schemaType: TensorType {
+    switch self {
+    case .bool: .bool
+    case .uInt8: .uint8
+    case .int8: .int8
+    case .int16: .int16
+    case .int32: .int32
+    case .int64: .int64
+    case .float16: .float16
+    case .float32: .float32
+    case .float64: .float64
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import TFLiteSchema
+
+/// What `index.json` says of one array of a run or a trace.
+public struct TensorRecord: Equatable, Sendable {
+  /// The operator, in execution order, that has computed the values; nil for inputs and outputs of the model.
+  public let operatorIndex: Int?
+  /// The operator's name, such as `CONV_2D`.
+  public let operatorName: String?
+  /// The tensor's index in the main subgraph.
+  public let tensorIndex: Int
+  /// The tensor's name.
+  public let tensorName: String
+  /// The shape that the values have.
+  public let shape: [Int]
+  /// The type of the stored elements.
+  public let type: TensorType
+  /// The quantization; nil where there is none.
+  public let quantization: Quantization?
+
+  init(
+    operatorIndex: Int? = nil, operatorName: String? = nil, tensorIndex: Int, _ info: TensorInfo, _ values: TensorValues
+  ) {
+    self.operatorIndex = operatorIndex
+    self.operatorName = operatorName
+    self.tensorIndex = tensorIndex
+    tensorName = info.name
+    shape = values.shape
+    type = values.type
+    quantization = info.quantization
+  }
+}
+
+extension TensorRecord: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case shape, type, scales
+    case operatorIndex = "operator_index"
+    case operatorName = "operator"
+    case tensorIndex = "tensor_index"
+    case tensorName = "tensor"
+    case zeroPoints = "zero_points"
+    case quantizedDimension = "quantized_dimension"
+  }
+
+  /// Writes every field; absent ones are null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(operatorIndex, forKey: .operatorIndex)
+    try container.encode(operatorName, forKey: .operatorName)
+    try container.encode(tensorIndex, forKey: .tensorIndex)
+    try container.encode(tensorName, forKey: .tensorName)
+    try container.encode(shape, forKey: .shape)
+    try container.encode(type.schemaName, forKey: .type)
+    try container.encode(quantization?.scale ?? [], forKey: .scales)
+    try container.encode(quantization?.zeroPoint ?? [], forKey: .zeroPoints)
+    try container.encode(
+      quantization?.isPerChannel == true ? quantization?.quantizedDimension : nil, forKey: .quantizedDimension)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import TFLite
+import TFLiteSchema
+
+/// What every operator of a model has computed in one run.
+public struct Trace: Sendable {
+  /// The model that ran.
+  public let model: Model
+  /// What went in, in the order of the model's inputs; nil for constants.
+  public let inputs: [TensorValues?]
+  /// What came out, in the order of the model's outputs.
+  public let outputs: [TensorValues]
+  /// The operators that were watched, in execution order.
+  public let steps: [Step]
+
+  /// One operator that has run.
+  public struct Step: Sendable {
+    /// Its position in execution order.
+    public let index: Int
+    /// Its name, such as `CONV_2D`.
+    public let name: String
+    /// What it computed.
+    public let outputs: [Activation]
+    /// The shapes of its inputs; nil for omitted ones.
+    public let inputShapes: [[Int]?]
+    /// How long it took.
+    public let duration: Duration
+  }
+
+  /// A tensor that an operator has computed.
+  public struct Activation: Sendable {
+    /// Which of the operator's outputs it is.
+    public let position: Int
+    /// Its index in the main subgraph.
+    public let tensorIndex: Int
+    /// Its name.
+    public let name: String
+    /// How the stored values map to real ones.
+    public let quantization: Quantization?
+    /// Whether it is the same in every run.
+    public let isConstant: Bool
+    /// The values.
+    public let values: TensorValues
+
+    /// The real values.
+    public var realValues: [Double] { values.realValues(quantization) }
+  }
+
+  /// Runs a model and keeps what its operators compute.
+  ///
+  /// - Parameters:
+  ///   - feed: the values of its inputs.
+  ///   - selection: the operators to keep; all of them run.
+  ///   - options: how it runs.
+  /// - Throws: ``InspectionError`` for operators that the model does not have, `InterpreterError` when it cannot run.
+  public init(
+    _ model: Model, feed: ModelFeed, selection: OperatorSelection = .all, options: Interpreter.Options? = nil
+  ) throws {
+    let positions = try selection.positions(in: model)
+    let interpreter = try Interpreter(model: model, options: options)
+    var steps: [Step] = []
+    interpreter.observer = Interpreter.Observer(operators: positions) { run in
+      steps.append(Step(run))
+      return .proceed
+    }
+    try interpreter.feed(feed)
+    try interpreter.invoke()
+    self.model = model
+    inputs = feed.values
+    outputs = try (0..<interpreter.outputTensorCount).map { try interpreter.outputValues(at: $0) }
+    self.steps = steps
+  }
+
+  /// The values as a file: `input0`, …, `op0007_out0` for operator 7's output 0, …, `output0`, … and `index.json`.
+  ///
+  /// - Parameter dequantized: whether quantized values become real ones.
+  /// - Throws: ``InspectionError``.
+  public func archive(dequantized: Bool = false) throws -> [UInt8] {
+    let graph = model.subgraphs[0]
+    var archive = ValueArchive()
+    try archive.add(inputs: inputs, outputs: [], of: graph, dequantized: dequantized)
+    for step in steps {
+      for output in step.outputs {
+        let stored = dequantized ? output.values.realIfQuantized(output.quantization) : output.values
+        try archive.add(
+          stored,
+          TensorRecord(
+            operatorIndex: step.index, operatorName: step.name, tensorIndex: output.tensorIndex,
+            graph.tensors[output.tensorIndex], stored),
+          named: Self.arrayName(operator: step.index, output: output.position))
+      }
+    }
+    try archive.add(inputs: [], outputs: outputs, of: graph, dequantized: dequantized)
+    return try archive.encoded()
+  }
+
+  private static func arrayName(operator index: Int, output: Int) -> String {
+    let digits = String(index)
+    return "op" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "_out\(output)"
+  }
+}
+
+extension Trace.Step {
+  init(_ run: OperatorRun) {
+    index = run.index
+    name = run.name
+    inputShapes = run.inputs.map { $0?.shape }
+    duration = run.duration
+    outputs = run.outputs.enumerated().compactMap { position, tensor in
+      TensorValues(tensor).map { values in
+        Trace.Activation(
+          position: position, tensorIndex: tensor.index, name: tensor.name, quantization: tensor.quantization,
+          isConstant: tensor.isConstant, values: values)
+      }
+    }
+  }
+}
+
+extension TensorValues {
+  /// A copy of what an operator reads or has computed; nil for handles and texts, which are no numbers.
+  init?(_ tensor: ObservedTensor) {
+    let bytes = tensor.withUnsafeBytes { Array($0) }
+    guard let values = try? TensorValues(type: tensor.type, shape: tensor.shape, bytes: bytes) else { return nil }
+    self = values
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import TFLiteFlatBuffers
+import TFLiteSchema
+import TestModels
+import Testing
+
+/// `tflite compare`.
+@Suite struct CompareTests {
+  private let folder: TemporaryFolder
+  private let model: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    model = try folder.write(try ModelSketch.conv2D().model.serialized(), "model.tflite")
+  }
+
+  /// The TFLite C library as `Scripts/test` puts it beside the package's build.
+  private static let library: String = {
+    if let named = ProcessInfo.processInfo.environment["LITERT_LIBRARY"], !named.isEmpty { return named }
+    return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(".build/litert/ai_edge_litert/libLiteRt.so").path
+  }()
+  private static let hasLibrary = FileManager.default.fileExists(atPath: library)
+
+  private func damaged() throws -> String {
+    var sketch = ModelSketch.conv2D()
+    sketch.model.buffers[1].data = ByteSlice((0..<24).map { UInt8($0 == 5 ? 250 : $0 * 7) })
+    return try folder.write(try sketch.model.serialized(), "damaged.tflite")
+  }
+
+  @Test func equalModels() throws {
+    let run = try Command("compare", model, model, "--input", "random:1")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("1 results, 48 elements, 0 differing elements"))
+    let numerics = try Command("compare", model, "--numerics", "reference,reference", "--input", "random:1")
+    #expect(numerics.status == 0)
+    #expect(numerics.output.contains("reference against reference"))
+  }
+
+  @Test func damagedWeights() throws {
+    let run = try Command("compare", try damaged(), model, "--input", "random:1")
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    #expect(run.output.contains("first differing operator: 0 (CONV_2D), \"output\""))
+    let json = try Command("compare", try damaged(), model, "--input", "random:1", "--json")
+    #expect(json.status == 1)
+    let decoded = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(decoded["first_differing"] as? Int == 0)
+    let row = try #require((decoded["operators"] as? [[String: Any]])?.first)
+    #expect(row["elements"] as? Int == 48)
+    #expect(row["differing"] as? Int ?? 0 > 0)
+    #expect(row["snr_db"] is Double)
+  }
+
+  @Test func limits() throws {
+    let damaged = try damaged()
+    for (arguments, status) in [
+      (["--max-diff", "255"], 0), (["--max-diff", "0"], 1), (["--min-snr", "-10"], 0), (["--min-snr", "90"], 1),
+      (["--max-diff", "255", "--min-snr", "90"], 1),
+    ] as [([String], Int32)] {
+      let run = try Command(["compare", damaged, model, "--input", "random:1"] + arguments)
+      #expect(run.status == status, "\(arguments): \(run.output)")
+    }
+  }
+
+  @Test func wrongUsage() throws {
+    for arguments in [
+      [], ["--numerics", "reference"], ["--numerics", "reference,other"], ["--numerics", "a,b,c"],
+      ["--against", "torch"], [model, model], [model, "--against", "litert"],
+      ["--against", "litert", "--max-diff", "-1"],
+    ] as [[String]] {
+      let run = try Command(["compare", model] + arguments)
+      #expect(run.status == 64, "\(arguments): \(run.errors)")
+    }
+  }
+
+  @Test func badInput() throws {
+    let other = try folder.write(try ModelSketch.softmax.model.serialized(), "other.tflite")
+    let text = try folder.write([1, 2, 3], "text.tflite")
+    for (arguments, word) in [
+      ([other, "--input", "random:1"], "inputs"), ([text, "--input", "random:1"], "tflite: \(text): "),
+      ([model], "no value is given"),
+      (["--against", "litert", "--litert-library", text, "--input", "random:1"], "pip"),
+    ] as [([String], String)] {
+      let run = try Command(["compare", model] + arguments)
+      #expect(run.status == 1, "\(arguments)")
+      #expect(run.output == "")
+      #expect(run.errorLines.count == 1)
+      #expect(run.errors.contains(word) || run.errors.contains("do not match"), "\(run.errors)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
+    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"), arguments: ZooSelection.all)
+  func againstTheCLibrary(_ name: String) throws {
+    let run = try Command(
+      "compare", Zoo.model(name), ZooSelection.photograph, "--against", "litert", "--litert-library", Self.library)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains(" elements, 0 differing elements"))
+  }
+
+  /// A part of a model gives the same bits in the C library as here.
+  @Test(
+    .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
+    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"), arguments: ZooSelection.all)
+  func extractedParts(_ name: String) throws {
+    let part = folder.path("part.tflite")
+    #expect(try Command("extract", Zoo.model(name), "--from", "12", "--to", "20", "-o", part).status == 0)
+    let run = try Command(
+      "compare", part, "--input", "random:5", "--against", "litert", "--litert-library", Self.library)
+    #expect(run.status == 0, "\(run.errors) \(run.output)")
+    #expect(run.output.contains(" elements, 0 differing elements"))
+  }
+
+  @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
+  func quantizedAgainstItsFloatParent() throws {
+    let run = try Command(
+      "compare", Zoo.model("cls_vww/vww_96_int8.tflite"), Zoo.model(ZooSelection.float), ZooSelection.photograph,
+      "--min-snr", "5")
+    #expect(run.status == 0, "\(run.errors) \(run.output)")
+    #expect(run.output.contains("31 results"))
+  }
+}

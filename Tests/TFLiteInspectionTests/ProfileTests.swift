@@ -1,0 +1,79 @@
+import Foundation
+import TFLite
+import TFLiteSchema
+import TestModels
+import Testing
+
+@testable import TFLiteInspection
+
+@Suite struct ProfileTests {
+  private func profile(_ sketch: ModelSketch = .detector()) throws -> Profile {
+    let feed = try ModelFeed([InputArgument("random:1", inputNames: [])], for: sketch.model)
+    return try Profile(sketch.model, feed: feed, runs: 3, options: Interpreter.Options())
+  }
+
+  @Test func timesAndCosts() throws {
+    let profile = try profile(.conv2D())
+    #expect(profile.runs == 3 && profile.threads == 1)
+    #expect(profile.operators.map(\.name) == ["CONV_2D"])
+    #expect(profile.operators[0].multiplyAccumulateCount == 384)
+    #expect(profile.operators[0].median > .zero && profile.median >= profile.fastest && profile.first > .zero)
+    #expect(profile.share(of: profile.operators[0]) == 1)
+    #expect(profile.operators[0].gigaMultiplyAccumulatesPerSecond ?? 0 > 0)
+    #expect(profile.peakMemoryByteCount > 1_000_000)
+  }
+
+  @Test func json() throws {
+    let decoded = try JSONSerialization.jsonObject(with: Data(profile().json(model: "m.tflite").utf8)) as? [String: Any]
+    #expect(
+      decoded?.keys.sorted() == [
+        "cpu", "first_milliseconds", "load_milliseconds", "median_milliseconds", "model", "numerics", "operators",
+        "peak_memory_bytes", "runs", "threads",
+      ])
+    let rows = try #require(decoded?["operators"] as? [[String: Any]])
+    #expect(rows.map { $0["operator"] as? String } == ["RESHAPE", "TFLite_Detection_PostProcess"])
+    #expect(rows[0].keys.sorted() == ["index", "macs", "milliseconds", "operator"])
+  }
+
+  @Test func csv() throws {
+    var sketch = ModelSketch.conv2D()
+    sketch.graph.tensors[3].name = "with \"quotes\", and commas"
+    let lines = try profile(sketch).csv.split(separator: "\n")
+    #expect(lines[0] == "index,operator,tensor,milliseconds,share,macs,gmacs_per_second")
+    #expect(lines.count == 2)
+    #expect(lines[1].hasPrefix("0,CONV_2D,\"with \"\"quotes\"\", and commas\","))
+    #expect(lines[1].contains(",1.0,384,"))
+  }
+
+  /// The Trace Event Format: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
+  @Test func traceEventsFollowTheFormat() throws {
+    let text = try profile().traceEvents(model: "m.tflite")
+    let file = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let events = try #require(file["traceEvents"] as? [[String: Any]])
+    for event in events {
+      #expect(event["name"] is String && event["pid"] is Int && event["tid"] is Int)
+      switch event["ph"] as? String {
+      case "M": #expect((event["args"] as? [String: Any])?["name"] is String)
+      case "X":
+        #expect(try #require(event["ts"] as? Double) >= 0)
+        #expect(try #require(event["dur"] as? Double) >= 0)
+        #expect(event["cat"] is String)
+      default: Issue.record("unexpected event \(event)")
+      }
+    }
+    let complete = events.filter { $0["ph"] as? String == "X" }
+    #expect(complete.count { $0["cat"] as? String == "run" } == 3)
+    #expect(complete.count { $0["cat"] as? String == "operator" } == 3 * 2)
+    // Operators lie within their runs and follow each other: viewers nest by time.
+    func end(_ event: [String: Any]) -> Double { (event["ts"] as? Double ?? 0) + (event["dur"] as? Double ?? 0) }
+    for run in 1...3 {
+      let whole = try #require(complete.first { $0["name"] as? String == "run \(run)" })
+      let inside = complete.filter {
+        $0["cat"] as? String == "operator" && ($0["ts"] as? Double ?? 0) >= (whole["ts"] as? Double ?? 0) - 0.001
+          && end($0) <= end(whole) + 0.001
+      }
+      #expect(inside.count == 2)
+      #expect(zip(inside, inside.dropFirst()).allSatisfy { end($0) <= ($1["ts"] as? Double ?? 0) + 0.001 })
+    }
+  }
+}
