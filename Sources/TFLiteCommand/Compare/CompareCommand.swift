@@ -86,8 +86,8 @@ struct CompareCommand: ParsableCommand {
   private var pictures: [String] { files.filter { !otherModels.contains($0) } }
 
   func run() throws {
-    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
-    let feed = try ReportedFailure.about(inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded, pictures: pictures)
     }
     let comparison = try compare(loaded, feed)
@@ -102,22 +102,22 @@ struct CompareCommand: ParsableCommand {
 
   private func compare(_ loaded: Model, _ feed: ModelFeed) throws -> Comparison {
     if against != nil {
-      let engine = try ReportedFailure.about(libraryPath) {
+      let engine = try StandardError.reportingFailure(of: libraryPath) {
         LiteRTReferenceEngine(try LiteRTLibrary(path: libraryPath))
       }
-      return try ReportedFailure.about(model) {
+      return try StandardError.reportingFailure(of: model) {
         try Comparison(loaded, feed: feed, options: execution.options(numerics: numerics[0]), against: engine)
       }
     }
     if let other = otherModels.first {
-      let parent = try ReportedFailure.about(other) { try Model(contentsOfFile: other) }
-      return try ReportedFailure.about(model) {
+      let parent = try StandardError.reportingFailure(of: other) { try Model(contentsOfFile: other) }
+      return try StandardError.reportingFailure(of: model) {
         try Comparison(
           loaded, named: model, feed: feed, options: execution.options(numerics: numerics[0]), parent: parent,
           named: other)
       }
     }
-    return try ReportedFailure.about(model) {
+    return try StandardError.reportingFailure(of: model) {
       try Comparison(
         loaded, feed: feed, options: execution.options(numerics: numerics[1]), named: numerics[1].rawValue,
         reference: execution.options(numerics: numerics[0]), named: numerics[0].rawValue)

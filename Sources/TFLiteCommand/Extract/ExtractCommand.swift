@@ -34,7 +34,7 @@ struct ExtractCommand: ParsableCommand {
   }
 
   func run() throws {
-    let bytes = try ReportedFailure.about(model) {
+    let bytes = try StandardError.reportingFailure(of: model) {
       let loaded = try Model(contentsOfFile: model)
       let range = from...(to ?? from)
       let count = loaded.subgraphs[0].operators.count
@@ -44,6 +44,6 @@ struct ExtractCommand: ParsableCommand {
       _ = try Model(ByteSlice(bytes))
       return bytes
     }
-    try ReportedFailure.about(output) { try OutputFile.write(bytes, to: output) }
+    try StandardError.reportingFailure(of: output) { try OutputFile.write(bytes, to: output) }
   }
 }

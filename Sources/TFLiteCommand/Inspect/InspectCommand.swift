@@ -26,11 +26,13 @@ struct InspectCommand: ParsableCommand {
   var modelExplorer: String?
 
   func run() throws {
-    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
+    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
     let summary = ModelSummary(loaded)
     if let modelExplorer {
       let data = NodeData(loaded, values: summary.operators.map { Double($0.multiplyAccumulateCount) })
-      try ReportedFailure.about(modelExplorer) { try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer) }
+      try StandardError.reportingFailure(of: modelExplorer) {
+        try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer)
+      }
     }
     if json {
       print(try JSONText.of(summary))

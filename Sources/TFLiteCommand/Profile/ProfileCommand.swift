@@ -53,21 +53,25 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
-    let feed = try ReportedFailure.about(inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded, pictures: pictures, fallback: "random:0")
     }
-    let profile = try ReportedFailure.about(model) {
+    let profile = try StandardError.reportingFailure(of: model) {
       try Profile(loaded, feed: feed, runs: runs, options: execution.options(numerics: numerics))
     }
-    if let csv { try ReportedFailure.about(csv) { try OutputFile.write(profile.csv, to: csv) } }
+    if let csv { try StandardError.reportingFailure(of: csv) { try OutputFile.write(profile.csv, to: csv) } }
     if let trace {
-      try ReportedFailure.about(trace) { try OutputFile.write(profile.traceEvents(model: model), to: trace) }
+      try StandardError.reportingFailure(of: trace) {
+        try OutputFile.write(profile.traceEvents(model: model), to: trace)
+      }
     }
     if let modelExplorer {
-      let times = Dictionary(profile.operators.map { ($0.index, $0.median.millisecondCount) }) { first, _ in first }
+      let times = Dictionary(profile.operators.map { ($0.index, $0.median.milliseconds) }) { first, _ in first }
       let data = NodeData(loaded, values: loaded.subgraphs[0].operators.indices.map { times[$0] })
-      try ReportedFailure.about(modelExplorer) { try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer) }
+      try StandardError.reportingFailure(of: modelExplorer) {
+        try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer)
+      }
     }
     if json {
       print(try profile.json(model: model))

@@ -12,13 +12,13 @@ struct ProfileListing {
     for row in rows {
       let share = profile.share(of: row)
       table.add([
-        "\(row.index)", row.name, row.median.millisecondCount.formatted(fractionDigits: 3),
+        "\(row.index)", row.name, row.median.milliseconds.formatted(fractionDigits: 3),
         "\((share * 100).formatted(fractionDigits: 1)) %", Self.bar(share, of: longest),
         row.multiplyAccumulateCount == 0 ? "" : Quantity.count(row.multiplyAccumulateCount),
         row.gigaMultiplyAccumulatesPerSecond.map(Quantity.significant) ?? "",
       ])
     }
-    let ms: (Duration) -> String = { $0.millisecondCount.formatted(fractionDigits: 2) }
+    let ms: (Duration) -> String = { $0.milliseconds.formatted(fractionDigits: 2) }
     lines =
       [
         "\(path)  \(profile.threads) thread\(profile.threads == 1 ? "" : "s"), \(profile.cpu.rawValue), "
@@ -39,7 +39,7 @@ struct ProfileListing {
     var table = TextTable(["count", "operator", "ms", "share"], rightAligned: [0, 2, 3])
     for (name, count, total, share) in groups.sorted(by: { ($1.2, $0.0) < ($0.2, $1.0) }) {
       table.add([
-        "\(count)", name, total.millisecondCount.formatted(fractionDigits: 3),
+        "\(count)", name, total.milliseconds.formatted(fractionDigits: 3),
         "\((share * 100).formatted(fractionDigits: 1)) %",
       ])
     }

@@ -34,15 +34,17 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
-    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
-    let feed = try ReportedFailure.about(inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded, pictures: pictures)
     }
-    let run = try ReportedFailure.about(model) {
+    let run = try StandardError.reportingFailure(of: model) {
       try ModelRun(loaded, feed: feed, options: execution.options(numerics: numerics))
     }
     if let output {
-      try ReportedFailure.about(output) { try OutputFile.write(run.archive(dequantized: float), to: output) }
+      try StandardError.reportingFailure(of: output) {
+        try OutputFile.write(run.archive(dequantized: float), to: output)
+      }
     } else {
       let graph = loaded.subgraphs[0]
       for (position, (values, index)) in zip(run.outputs, graph.outputs).enumerated() {

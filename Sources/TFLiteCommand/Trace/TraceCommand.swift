@@ -49,16 +49,18 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try ReportedFailure.about(model) { try Model(contentsOfFile: model) }
-    let feed = try ReportedFailure.about(inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded, pictures: pictures)
     }
-    let trace = try ReportedFailure.about(model) {
+    let trace = try StandardError.reportingFailure(of: model) {
       try Trace(
         loaded, feed: feed, selection: selected.selection, options: execution.options(numerics: numerics))
     }
     if let output {
-      try ReportedFailure.about(output) { try OutputFile.write(trace.archive(dequantized: float), to: output) }
+      try StandardError.reportingFailure(of: output) {
+        try OutputFile.write(trace.archive(dequantized: float), to: output)
+      }
     }
     if health {
       let found = QuantizationHealth.all(of: trace)

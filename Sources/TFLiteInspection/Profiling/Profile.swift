@@ -148,7 +148,7 @@ extension Duration {
   /// In seconds.
   var secondCount: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
   /// In milliseconds.
-  public var millisecondCount: Double { secondCount * 1000 }
+  var millisecondCount: Double { secondCount * 1000 }
 }
 
 extension [Duration] {
