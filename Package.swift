@@ -64,22 +64,27 @@ let package = Package(
         "TFLiteVision", "TFLiteAnnotation", "TFLiteInspection", "LiteRTReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers"]),
-    .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema"]),
-    .testTarget(name: "TFLiteMicrokernelsTests", dependencies: microkernelDependencies, swiftSettings: optimized),
-    .testTarget(name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels"], swiftSettings: optimized),
+    .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: optimized),
+    .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers", "TestRandomness"]),
+    .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema", "TestModels"]),
+    .testTarget(
+      name: "TFLiteMicrokernelsTests", dependencies: microkernelDependencies + ["TestRandomness"],
+      swiftSettings: optimized),
+    .testTarget(
+      name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels", "TestRandomness"], swiftSettings: optimized),
     .target(name: "TestModels", dependencies: ["TFLiteSchema"], path: "Tests/TestModels"),
-    .testTarget(name: "TFLiteTests", dependencies: ["TFLite", "TestModels"]),
+    .testTarget(name: "TFLiteTests", dependencies: ["TFLite", "TestModels", "TestRandomness"]),
     // Runs broken models in a process of its own, which the tests may see crash.
     .executableTarget(
       name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner", swiftSettings: optimized),
     .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
     .testTarget(
-      name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs"], exclude: ["Fixtures"],
+      name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"],
       swiftSettings: optimized),
     .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
     .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels"]),
-    .testTarget(name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation"], swiftSettings: optimized),
+    .testTarget(
+      name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"], swiftSettings: optimized),
     .testTarget(name: "TFLiteInspectionTests", dependencies: ["TFLiteInspection", "TestModels"]),
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
     .testTarget(
@@ -88,7 +93,8 @@ let package = Package(
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "TFLite", "TFLiteKernels", "TFLiteVision", "LiteRTReference", .product(name: "Crypto", package: "swift-crypto"),
+        "TFLite", "TFLiteKernels", "TFLiteVision", "LiteRTReference", "TestModels", "TestRandomness",
+        .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: optimized),
   ],
   swiftLanguageModes: [.v6]

@@ -49,10 +49,10 @@ extension HostileFile {
       32, "parts whose sum overflows", .allocate, ["operator 0 SPLIT_V", "tensor 1"], .splitV([.max, .max])),
     HostileFile(
       35, "a division by zero", .invoke, ["operator 0 DIV", "tensor 1", "0 at 1"],
-      .integers(.div, DivOptions(), right: [1, 0])),
+      .integers(.div, DivOptions(), right: [1, 0, 1])),
     HostileFile(
       35, "a remainder of zero", .invoke, ["operator 0 FLOOR_MOD", "tensor 1", "0 at 0"],
-      .integers(.floorMod, FloorModOptions(), right: [0, 1])),
+      .integers(.floorMod, FloorModOptions(), right: [0, 1, 1])),
     HostileFile(
       36, "the largest of nothing", .allocate, ["operator 0 ARG_MAX", "tensor 0", "[2, 0]"], .argMax([2, 0])),
     HostileFile(

@@ -1,5 +1,6 @@
 import Foundation
 import TFLiteSchema
+import TestModels
 import Testing
 
 /// Every operator of every vision model of the zoo that the C library runs gives the same bits here.
@@ -14,17 +15,10 @@ struct ZooParityTests {
   static let statefulModels = models(oracles: ["python"])
 
   private static func models(oracles: Set<String>) -> [String] {
-    guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(TestEnvironment.zooFile("catalogue.json")))
-    else { return [] }
     let families = ["det_", "cls_", "lab_", "seg_"]
-    return entries.filter { entry in
-      oracles.contains(entry.oracle ?? "") && families.contains { entry.file.hasPrefix($0) }
+    return Zoo.entries.filter { entry in
+      oracles.contains(entry.oracle) && families.contains { entry.file.hasPrefix($0) }
     }.map(\.file)
-  }
-
-  private struct Entry: Decodable {
-    let file: String
-    let oracle: String?
   }
 
   @Test(arguments: models) func wholeModel(path: String) throws {

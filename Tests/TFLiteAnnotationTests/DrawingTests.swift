@@ -1,5 +1,6 @@
 import TFLiteAnnotation
 import TFLiteImageCodecs
+import TestRandomness
 import Testing
 
 @Suite struct DrawingTests {

@@ -1,4 +1,5 @@
 import TFLiteFlatBuffers
+import TestRandomness
 import Testing
 
 /// A table with one field of each kind, as a value.
@@ -34,7 +35,7 @@ private struct Sample: Equatable {
     static let children = 20
   }
 
-  static func random(depth: Int, using random: inout RandomSource) -> Sample {
+  static func random(depth: Int, using random: inout SeededGenerator) -> Sample {
     var sample = Sample()
     func maybe() -> Bool { Bool.random(using: &random) }
     func text() -> String {
@@ -134,7 +135,7 @@ private struct Sample: Equatable {
 struct FlatBufferTests {
   @Test(arguments: 0..<300 as Range<UInt64>)
   func readsWhatItWrote(seed: UInt64) throws {
-    var random = RandomSource(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let sample = Sample.random(depth: 3, using: &random)
     let bytes = try sample.encoded()
     #expect(try Sample(decoding: bytes) == sample, "seed \(seed)")
@@ -143,7 +144,7 @@ struct FlatBufferTests {
 
   @Test(arguments: 0..<8 as Range<UInt64>)
   func neverTrapsOnChangedBytes(seed: UInt64) throws {
-    var random = RandomSource(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let bytes = try Sample.random(depth: 2, using: &random).encoded()
     for length in 0..<bytes.count { _ = try? Sample(decoding: bytes[..<length]) }
     for position in bytes.indices {

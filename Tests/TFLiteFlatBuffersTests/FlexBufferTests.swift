@@ -1,4 +1,5 @@
 import TFLiteFlatBuffers
+import TestRandomness
 import Testing
 
 struct FlexBufferTests {
@@ -48,7 +49,7 @@ struct FlexBufferTests {
   }
 
   /// A value whose every part survives being written and read. Lengths and offsets of all widths occur.
-  private static func value(depth: Int, using random: inout RandomSource) -> FlexBufferValue {
+  private static func value(depth: Int, using random: inout SeededGenerator) -> FlexBufferValue {
     let kind = Int.random(in: 0..<(depth > 0 ? 9 : 7), using: &random)
     func length() -> Int { [0, 1, 3, 10, 300].randomElement(using: &random) ?? 0 }
     func text() -> String { String(repeating: ["a", "é", "漢"].randomElement(using: &random) ?? "", count: length()) }
@@ -72,7 +73,7 @@ struct FlexBufferTests {
 
   @Test(arguments: 0..<400 as Range<UInt64>)
   func readsWhatItWrote(seed: UInt64) throws {
-    var random = RandomSource(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let value = Self.value(depth: 4, using: &random)
     #expect(try FlexBufferValue(decoding: ByteSlice(value.encoded())) == value, "seed \(seed)")
   }

@@ -1,5 +1,6 @@
 import TFLiteKernels
 import TFLiteSchema
+import TestRandomness
 import Testing
 
 /// Convolutions give the same bits with vector and plain loops.

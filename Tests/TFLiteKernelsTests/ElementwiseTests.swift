@@ -1,5 +1,6 @@
 import TFLiteKernels
 import TFLiteSchema
+import TestRandomness
 import Testing
 
 /// Elementwise operators that the C library's reference kernels or an interpreter's inputs leave out.
@@ -108,7 +109,7 @@ import Testing
 
   /// Every element of shapes of up to eight dimensions comes from where its position says, however threads share rows.
   @Test(arguments: 0..<60) func stretchesShapes(seed: Int) throws {
-    var random = Generator(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    var random = SeededGenerator(seed: UInt64(seed))
     let rank = seed % 9
     let output = (0..<rank).map { _ in Int.random(in: 1...3, using: &random) }
     let left = Array(output.map { Bool.random(using: &random) ? 1 : $0 }.drop { $0 == 1 })
@@ -155,17 +156,5 @@ private final class ManyWorkers: Workers {
 
   func run(chunkCount: Int, _ body: (Int) -> Void) {
     for chunk in (0..<chunkCount).reversed() { body(chunk) }
-  }
-}
-
-/// A small deterministic generator.
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
   }
 }

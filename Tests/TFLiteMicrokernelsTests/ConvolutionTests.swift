@@ -1,3 +1,4 @@
+import TestRandomness
 import Testing
 
 /// A convolution drawn at random, and its result one element after the other.

@@ -1,3 +1,4 @@
+import TestRandomness
 import Testing
 
 /// A depthwise convolution drawn at random, and its sums one element after the other.

@@ -1,3 +1,4 @@
+import TestRandomness
 import Testing
 
 /// A float convolution drawn at random. Values have few significant bits or many, so that the order of sums matters.

@@ -1,3 +1,5 @@
+import TestRandomness
+
 /// Bias, multipliers and output range of a random case.
 struct RandomRequantization {
   var bias: [Int32]?

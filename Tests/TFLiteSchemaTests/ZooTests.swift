@@ -1,11 +1,12 @@
 import Foundation
 import TFLiteFlatBuffers
+import TestModels
 import Testing
 
 @testable import TFLiteSchema
 
 /// Real files.
-@Suite(.enabled(if: Zoo.isPresent, Zoo.absence))
+@Suite(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
 struct ZooTests {
   /// Files that are refused, and why. Every other file of the zoo loads.
   private static let refused: [String: ModelError] = [
@@ -139,7 +140,7 @@ struct ZooTests {
 
   @Test func readsTheMetadataOfADetector() throws {
     let model = try Model(
-      contentsOfFile: Zoo.path("det_ssd_mnv1_uint8/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite"))
+      contentsOfFile: Zoo.model("det_ssd_mnv1_uint8/coco_ssd_mobilenet_v1_1.0_quant_2018_06_29.tflite"))
     let metadata = try #require(try model.modelMetadata())
     let main = try #require(metadata.subgraphMetadata.first)
     let input = try #require(main.inputTensorMetadata.first)
@@ -192,4 +193,9 @@ private final class MutableBytes {
   deinit { bytes.deallocate() }
 
   var slice: ByteSlice { ByteSlice(owner: self, buffer: UnsafeRawBufferPointer(bytes)) }
+}
+
+extension Zoo.Entry: CustomTestStringConvertible {
+  /// The file, which names the case.
+  public var testDescription: String { file }
 }

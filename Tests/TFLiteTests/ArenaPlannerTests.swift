@@ -1,3 +1,4 @@
+import TestRandomness
 import Testing
 
 @testable import TFLite
@@ -5,7 +6,7 @@ import Testing
 @Suite struct ArenaPlannerTests {
   @Test(arguments: 0..<200)
   func blocksThatLiveTogetherNeverOverlap(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let requests = (0..<Int.random(in: 0...40, using: &random)).map { _ in
       let first = Int.random(in: 0..<20, using: &random)
       return ArenaRequest(
@@ -41,20 +42,5 @@ import Testing
 
   @Test func nothingNeedsOnlySlack() {
     #expect(ArenaPlan([]).byteCount == ArenaPlan.slack)
-  }
-}
-
-/// A small generator whose sequence depends on the seed alone.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TFLiteKernels
 import TFLiteSchema
+import TestRandomness
 import Testing
 
 @testable import TFLite
@@ -8,7 +9,7 @@ import Testing
 /// Operators that are merged for speed give the bits of those that run one by one, as they do for an observer.
 @Suite struct MergedOperatorsTests {
   /// PAD, CONV_2D and DEPTHWISE_CONV_2D, each behind a PAD, then RESHAPE of both and CONCATENATION.
-  private func model(_ random: inout SplitMix64) throws -> (model: Model, byteCount: Int) {
+  private func model(_ random: inout SeededGenerator) throws -> (model: Model, byteCount: Int) {
     let type: TensorType = Bool.random(using: &random) ? .uint8 : .int8
     let zeroPoint = Int64(
       type == .uint8 ? Int.random(in: 0...255, using: &random) : .random(in: -128...127, using: &random))
@@ -62,7 +63,7 @@ import Testing
 
   @Test(arguments: 0..<60)
   func giveTheBitsOfThoseThatRunOneByOne(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let (model, byteCount) = try model(&random)
     let data = Data((0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &random) })
     for cpu in InstructionSet.allCases where cpu.isAvailable {
@@ -82,7 +83,7 @@ import Testing
   @Test func paddingsAreMergedAndCopiesOmitted() throws {
     var absorbed = 0
     for seed in 0..<20 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let model = try model(&random).model
       let graph = model.subgraphs[0]
       let nodes = try Node.all(of: graph, in: model, registry: .standard, options: .init())

@@ -1,26 +1,13 @@
 import Foundation
 import TFLite
+import TestModels
 import Testing
 
-/// The small models of the zoo, which lies beside the package, in `../shared/zoo`, or where `TFLITE_ZOO` says.
-enum Zoo {
-  private static let folder =
-    ProcessInfo.processInfo.environment["TFLITE_ZOO"].map { URL(fileURLWithPath: $0) }
-    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/zoo")
-
-  static let isPresent = FileManager.default.fileExists(atPath: path("add_quantized.bin"))
-
-  static let absence: Comment = "the model zoo is neither at ../shared/zoo nor where TFLITE_ZOO says"
-
-  static func path(_ name: String) -> String { folder.appendingPathComponent("models/tiny_ops/\(name)").path }
-}
-
 /// Models of the zoo that programs written for TensorFlowLiteSwift are tested with.
-@Suite(.enabled(if: Zoo.isPresent, Zoo.absence))
+@Suite(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
 struct ZooModelTests {
   @Test func addQuantized() throws {
-    let interpreter = try Interpreter(modelPath: Zoo.path("add_quantized.bin"))
+    let interpreter = try Interpreter(modelPath: Zoo.model("tiny_ops/add_quantized.bin"))
     #expect(interpreter.inputTensorCount == 1)
     #expect(interpreter.outputTensorCount == 1)
     try interpreter.resizeInput(at: 0, to: [2])

@@ -77,14 +77,14 @@ extension ModelSketch {
     return sketch
   }
 
-  /// An operator on two int32 numbers each, of which the right ones are constants; tensors: 0 and 1 inputs, 2 output.
+  /// An operator on three int32 numbers each, of which the right ones are constants; tensors: 0 and 1 inputs, 2 output.
   package static func integers(
-    _ code: BuiltinOperator, _ options: any OperatorOptions, right: [Int32] = [2, 3]
+    _ code: BuiltinOperator, _ options: any OperatorOptions, right: [Int32] = [2, 3, 5]
   ) -> ModelSketch {
     var sketch = ModelSketch()
-    let left = sketch.plain("left", [2], .int32)
-    let right = sketch.plain("right", [2], .int32, data: [UInt8](right))
-    let output = sketch.plain("output", [2], .int32)
+    let left = sketch.plain("left", [3], .int32)
+    let right = sketch.plain("right", [3], .int32, data: [UInt8](right))
+    let output = sketch.plain("output", [3], .int32)
     sketch.step(OperatorCode(code), options, inputs: [left, right], outputs: [output])
     sketch.graph.inputs = [left]
     sketch.graph.outputs = [output]

@@ -13,7 +13,19 @@ package enum Zoo {
 
   package static var expectedResults: URL { folder.appendingPathComponent("expected.json") }
 
-  package static func model(_ name: String) -> String { folder.appendingPathComponent("models/\(name)").path }
+  package static var models: URL { folder.appendingPathComponent("models") }
+
+  package static func model(_ name: String) -> String { models.appendingPathComponent(name).path }
+
+  /// All model files up to a size, by their path among the models.
+  package static func models(upTo byteCount: Int) -> [String] {
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: models.path)) ?? []
+    return paths.filter { path in
+      guard path.hasSuffix(".tflite") || path.hasSuffix(".bin") else { return false }
+      let attributes = try? FileManager.default.attributesOfItem(atPath: model(path))
+      return (attributes?[.size] as? Int).map { $0 <= byteCount } ?? false
+    }.sorted()
+  }
 
   package static func image(_ name: String) -> String { folder.appendingPathComponent("images/\(name)").path }
 }

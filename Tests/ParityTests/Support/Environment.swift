@@ -1,4 +1,5 @@
 import Foundation
+import TestModels
 
 /// What the environment says about a run of these tests.
 enum TestEnvironment {
@@ -8,11 +9,10 @@ enum TestEnvironment {
   static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder of public models and photographs: `TFLITE_ZOO`, else `../shared/zoo` beside the package.
-  static let zoo =
-    variables["TFLITE_ZOO"].map { URL(filePath: $0) } ?? packageRoot.appending(path: "../shared/zoo")
+  /// The folder of public models and photographs.
+  static let zoo = Zoo.folder
 
-  static let hasZoo = FileManager.default.fileExists(atPath: zoo.path)
+  static let hasZoo = Zoo.isPresent
 
   /// Whether the long tests run too.
   static let isFull = variables["TFLITE_FULL_TESTS"] == "1"

@@ -5,6 +5,7 @@ struct SupportTable {
   let registry: OperatorRegistry
   let rows: [ParityRow]
   let exceptions: [UnprovenTypes]
+  let differences: [DeliberateDifferencesTests.Difference]
 
   var text: String {
     """
@@ -33,6 +34,10 @@ struct SupportTable {
     ## Types without a row
 
     \(exceptions.map { "- \($0.operators.sorted().joined(separator: ", ")): \($0.reason)." }.joined(separator: "\n"))
+
+    ## Where this package and the C library disagree on what runs
+
+    \(differences.map { "- \($0.runsHere ? "Runs here" : "Refused here"): \($0.reason)." }.joined(separator: "\n"))
 
     """
   }

@@ -1,4 +1,5 @@
 import TFLiteSchema
+import TestRandomness
 
 /// How a window moves over images, with at least one output position.
 struct RandomWindow {

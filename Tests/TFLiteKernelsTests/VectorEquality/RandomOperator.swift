@@ -1,6 +1,7 @@
 import TFLiteFlatBuffers
 import TFLiteKernels
 import TFLiteSchema
+import TestRandomness
 
 /// A builtin operator with all its operands.
 struct RandomOperator: CustomStringConvertible {

@@ -1,5 +1,6 @@
 import TFLiteKernels
 import TFLiteSchema
+import TestRandomness
 import Testing
 
 /// Checks that an operator gives the same bits with every instruction set and any number of threads as with its plain

@@ -1,0 +1,39 @@
+import Foundation
+
+extension Zoo {
+  /// What the catalogue says about a model.
+  package struct Entry: Decodable, Sendable {
+    package struct Tensor: Decodable, Sendable {
+      package let name: String
+      package let shape: [Int32]?
+      package let dtype: String
+    }
+
+    package let file: String
+    package let family: String
+    package let inputs: [Tensor]?
+    package let outputs: [Tensor]?
+    package let ops: [String: Int]?
+    package let size: Int
+    /// Which program can tell what is right: `c`, `c-static`, `python`, or `none`.
+    package let oracle: String
+    package let embedded_files: [String]
+    package let metadata: Bool
+
+    package var path: String { Zoo.model(file) }
+  }
+
+  /// All models; empty if there is no zoo.
+  package static let entries: [Entry] = {
+    guard isPresent else { return [] }
+    do {
+      return try JSONDecoder().decode(
+        [Entry].self, from: Data(contentsOf: folder.appendingPathComponent("catalogue.json")))
+    } catch {
+      fatalError("the catalogue of the zoo cannot be read: \(error)")
+    }
+  }()
+
+  /// Models that a runtime is known to load and run.
+  package static let runnable = entries.filter { $0.oracle != "none" }
+}
