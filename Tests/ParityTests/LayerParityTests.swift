@@ -17,7 +17,7 @@ struct LayerParityTests {
   @Test(arguments: [backbone, plainBackbone])
   func wholeDetector(model name: String) throws {
     let comparison = try LayerComparison(
-      name: name, model: TestEnvironment.zooFile("models/" + Self.folder + name))
+      name: Self.folder + name, model: TestEnvironment.zooFile("models/" + Self.folder + name))
     for photograph in Photographs.names {
       try comparison.run([Photographs.input(photograph, width: 300, height: 300)], label: photograph)
     }
@@ -31,9 +31,9 @@ struct LayerParityTests {
   /// The head is fed what the whole detector computes for it, and noise.
   @Test func head() throws {
     let comparison = try LayerComparison(
-      name: Self.headModel, model: TestEnvironment.zooFile("models/" + Self.folder + Self.headModel))
+      name: Self.folder + Self.headModel, model: TestEnvironment.zooFile("models/" + Self.folder + Self.headModel))
     let backbone = try LayerComparison(
-      name: Self.backbone, model: TestEnvironment.zooFile("models/" + Self.folder + Self.backbone))
+      name: Self.folder + Self.backbone, model: TestEnvironment.zooFile("models/" + Self.folder + Self.backbone))
     for photograph in Photographs.names {
       let layers = try backbone.referenceOutputs([Photographs.input(photograph, width: 300, height: 300)])
       let feeds = try comparison.inputNames.map { name in

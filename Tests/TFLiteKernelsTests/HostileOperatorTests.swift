@@ -14,18 +14,19 @@ import Testing
 
     var testDescription: String { name }
 
-    init(_ name: String, _ code: BuiltinOperator, _ context: OperatorContext, _ words: String...) {
+    init(_ name: String, _ code: OperatorCode, _ context: OperatorContext, words: [String]) {
       self.name = name
-      self.code = OperatorCode(code)
+      self.code = code
       self.context = context
       self.words = words
     }
 
+    init(_ name: String, _ code: BuiltinOperator, _ context: OperatorContext, _ words: String...) {
+      self.init(name, OperatorCode(code), context, words: words)
+    }
+
     init(_ name: String, custom: String, _ context: OperatorContext, _ words: String...) {
-      self.name = name
-      code = OperatorCode(custom: custom)
-      self.context = context
-      self.words = words
+      self.init(name, OperatorCode(custom: custom), context, words: words)
     }
   }
 

@@ -3,7 +3,8 @@ import TFLiteKernels
 /// The table of operators, types and numerics, as an article of the documentation.
 struct SupportTable {
   let registry: OperatorRegistry
-  let rows: [ParityRow]
+  /// The rows for each way to compute, the first of which every operator has.
+  let numerics: [(name: String, rows: [ParityRow])]
   let exceptions: [UnprovenTypes]
   let differences: [DeliberateDifferencesTests.Difference]
 
@@ -23,13 +24,13 @@ struct SupportTable {
     some without. Another test finds operand types that an operator accepts and that no row compares; they are listed
     below the table.
 
-    \(registry.operatorNames.count) operators, \(rows.count) rows.
+    \(registry.operatorNames.count) operators, \(numerics.map { "\($0.rows.count) rows of `\($0.name)`" }.joined(separator: ", ")).
 
-    | Operator | `reference` |
-    |---|---|
+    | Operator |\(numerics.map { " `\($0.name)` |" }.joined())
+    |---|\(numerics.map { _ in "---|" }.joined())
     \(registry.operatorNames.map(line).joined(separator: "\n"))
 
-    \(Self.kernelNote(rows))
+    \(Self.kernelNote(numerics[0].rows))
 
     ## Types without a row
 
@@ -43,8 +44,11 @@ struct SupportTable {
   }
 
   private func line(_ name: String) -> String {
-    let types = rows.filter { $0.operatorName == name }.map(\.typeName)
-    return "| \(name) | \(types.isEmpty ? "**not proven**" : types.joined(separator: ", ")) |"
+    let cells = numerics.enumerated().map { column, numerics in
+      let types = numerics.rows.filter { $0.operatorName == name }.map(\.typeName)
+      return types.isEmpty && column == 0 ? "**not proven**" : types.joined(separator: ", ")
+    }
+    return "| \(name) | \(cells.joined(separator: " | ")) |"
   }
 
   private static func kernelNote(_ rows: [ParityRow]) -> String {
