@@ -14,8 +14,8 @@
 ///
 /// The start of a slice has no particular alignment. Load wider values with `loadUnaligned`.
 public struct ByteSlice: Sendable {
-  private let storage: ByteStorage
-  private let lowerBound: Int
+  let storage: ByteStorage
+  let lowerBound: Int
 
   /// Number of bytes.
   public let count: Int

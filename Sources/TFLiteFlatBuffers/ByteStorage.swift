@@ -10,6 +10,7 @@
 /// together with the object that keeps it alive.
 final class ByteStorage: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
+  let derived = DerivedValues()
   private let release: Release
 
   private enum Release {

@@ -16,6 +16,20 @@ import Testing
       $0.depthwiseConv2D(quantization)
     }
   }
+
+  @Test(arguments: WeightQuantization.allCases, Numerics.allCases)
+  func fullyConnected(quantization: WeightQuantization, numerics: Numerics) throws {
+    try VectorEquality("FULLY_CONNECTED \(quantization) \(numerics)", numerics: numerics).check {
+      $0.fullyConnected(quantization)
+    }
+  }
+
+  @Test(arguments: WeightQuantization.allCases, Numerics.allCases)
+  func transposedConvolution(quantization: WeightQuantization, numerics: Numerics) throws {
+    try VectorEquality("TRANSPOSE_CONV \(quantization) \(numerics)", numerics: numerics).check {
+      $0.transposeConv(quantization)
+    }
+  }
 }
 
 extension SeededGenerator {
@@ -33,15 +47,7 @@ extension SeededGenerator {
       quantization, [outputChannels, window.kernelHeight, window.kernelWidth, groupChannels], channelAxis: 0,
       depth: taps * groupChannels, input: input, activation: activation)
     return RandomOperator(
-      code: .conv2D,
-      options: Conv2DOptions {
-        $0.padding = window.padding
-        $0.strideH = Int32(window.strideHeight)
-        $0.strideW = Int32(window.strideWidth)
-        $0.dilationHFactor = Int32(window.dilationHeight)
-        $0.dilationWFactor = Int32(window.dilationWidth)
-        $0.fusedActivationFunction = activation
-      }, inputs: [input, sum.filter, sum.bias], outputs: [sum.output])
+      code: .conv2D, options: window.conv2D(activation), inputs: [input, sum.filter, sum.bias], outputs: [sum.output])
   }
 
   mutating func depthwiseConv2D(_ quantization: WeightQuantization) -> RandomOperator {
@@ -56,15 +62,31 @@ extension SeededGenerator {
       quantization, [1, window.kernelHeight, window.kernelWidth, inputChannels * multiplier], channelAxis: 3,
       depth: window.kernelHeight * window.kernelWidth, input: input, activation: activation)
     return RandomOperator(
-      code: .depthwiseConv2D,
-      options: DepthwiseConv2DOptions {
-        $0.padding = window.padding
-        $0.strideH = Int32(window.strideHeight)
-        $0.strideW = Int32(window.strideWidth)
-        $0.dilationHFactor = Int32(window.dilationHeight)
-        $0.dilationWFactor = Int32(window.dilationWidth)
-        $0.depthMultiplier = Int32(multiplier)
-        $0.fusedActivationFunction = activation
-      }, inputs: [input, sum.filter, sum.bias], outputs: [sum.output])
+      code: .depthwiseConv2D, options: window.depthwiseConv2D(activation, multiplier: multiplier),
+      inputs: [input, sum.filter, sum.bias], outputs: [sum.output])
+  }
+
+  mutating func fullyConnected(_ quantization: WeightQuantization) -> RandomOperator {
+    let (rows, depth, units) = (oneIn(2) ? 1 : int(1...40), oneIn(10) ? int(1...2000) : int(1...200), channels())
+    var input = quantized(quantization.type, [rows, depth])
+    input.isConstant = oneIn(40)
+    let activation = activation()
+    let sum = weights(
+      quantization, [units, depth], channelAxis: 0, depth: depth, input: input, activation: activation)
+    return RandomOperator(
+      code: .fullyConnected, options: FullyConnectedOptions { $0.fusedActivationFunction = activation },
+      inputs: [input, sum.filter, sum.bias], outputs: [sum.output])
+  }
+
+  mutating func transposeConv(_ quantization: WeightQuantization) -> RandomOperator {
+    let window = transposedWindow()
+    var input = quantized(quantization.type, window.input)
+    input.isConstant = oneIn(40)
+    let activation = activation()
+    let sum = weights(
+      quantization, window.filter, channelAxis: 0, depth: window.depth, input: input, activation: activation)
+    return RandomOperator(
+      code: .transposeConv, options: window.options(activation),
+      inputs: [window.outputShape, sum.filter, input, sum.bias], outputs: [sum.output])
   }
 }

@@ -14,9 +14,11 @@ extension OperatorContext {
   /// uint8: the product of input and filter scale is rounded to float32 before the division. int8: one filter scale for
   /// each output channel, all in double. Source: `tflite/kernels/kernel_util.cc`,
   /// PopulateConvolutionQuantizationParams and GetQuantizedConvolutionMultipler.
+  ///
+  /// - Parameter onXNNPACK: whether XNNPACK's results are wanted instead.
   func convolutionQuantization<Element: QuantizedInteger>(
     _ element: Element.Type, input: TensorDescriptor, filter: TensorDescriptor, bias: TensorDescriptor?,
-    output: TensorDescriptor, channelAxis: Int, activation: ActivationFunctionType
+    output: TensorDescriptor, channelAxis: Int, activation: ActivationFunctionType, onXNNPACK: Bool
   ) throws(KernelError) -> ConvolutionQuantization {
     try require(filter, sameTypeAs: input)
     try require(output, sameTypeAs: input)
@@ -48,9 +50,37 @@ extension OperatorContext {
     }
     return ConvolutionQuantization(
       inputZeroPoint: inputQuantization.zeroPoint, filterZeroPoint: filterZeroPoint,
-      requantization: Requantization(
-        multipliers: multipliers, outputZeroPoint: outputQuantization.zeroPoint,
-        range: try activationRange(activation, outputQuantization, of: Element.range)))
+      requantization: onXNNPACK
+        ? try xnnpackRequantization(
+          element, input: inputQuantization, filterScales: scales, channels: channels, output: output,
+          activation: activation)
+        : Requantization(
+          scaling: .fixedPoint(multipliers), outputZeroPoint: outputQuantization.zeroPoint,
+          range: try activationRange(activation, outputQuantization, of: Element.range)))
+  }
+
+  /// XNNPACK's way from accumulators to stored values, for every operator that has weights.
+  ///
+  /// Source: `requantization_scale` in XNNPACK's `src/operators/convolution-nhwc.c` and its like.
+  func xnnpackRequantization<Element: QuantizedInteger>(
+    _ element: Element.Type, input: AffineQuantization, filterScales: [Float], channels: Int,
+    output: TensorDescriptor, activation: ActivationFunctionType
+  ) throws(KernelError) -> Requantization {
+    let outputQuantization = try perTensorQuantization(output)
+    var multipliers: [Float] = []
+    multipliers.reserveCapacity(channels)
+    for scale in filterScales {
+      let multiplier = input.scale * scale / outputQuantization.scale
+      guard multiplier.isFinite else {
+        throw .quantization(
+          identity, output.identity, expected: "scales whose quotient is finite in float32, found \(multiplier)")
+      }
+      multipliers.append(multiplier)
+    }
+    if multipliers.count == 1 { multipliers = Array(repeating: multipliers[0], count: channels) }
+    return Requantization(
+      scaling: .float(multipliers), outputZeroPoint: outputQuantization.zeroPoint,
+      range: try xnnpackActivationRange(activation, outputQuantization, of: Element.range))
   }
 
   /// The scales of a filter: one, or one for each output channel along the axis that the operator needs.

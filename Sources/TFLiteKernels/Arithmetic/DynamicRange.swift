@@ -88,8 +88,8 @@ struct QuantizedRows {
   private let zeroPoints: UnsafeMutablePointer<Int32>
   private let values: UnsafeMutablePointer<Int8>
 
-  /// The working memory that the rows need.
-  static func byteCount(rowCount: Int, rowLength: Int) -> Int { rowCount * 8 + rowCount * rowLength }
+  /// The working memory that the rows need, with room for reads past their end.
+  static func byteCount(rowCount: Int, rowLength: Int) -> Int { rowCount * 8 + rowCount * rowLength + 64 }
 
   /// Quantizes each row of `source` on its own.
   init(
@@ -121,6 +121,48 @@ struct QuantizedRows {
 
   /// The stored values of a row.
   subscript(row row: Int) -> UnsafePointer<Int8> { UnsafePointer(values + row * rowLength) }
+}
+
+extension QuantizedRows {
+  /// Turns sums of products of stored values and int8 weights into results, in place.
+  ///
+  /// - Parameters:
+  ///   - sums: as int32, channels innermost; they become float32.
+  ///   - pixels: which pixels, counted over all rows.
+  ///   - pixelsPerRow: how many pixels come from one quantized row.
+  ///   - weightSums: the sum of the weights of each channel.
+  ///   - finish: the result for a sum of products less the zero point's share, for a channel, and a row's scale.
+  @inline(__always)
+  func finish(
+    _ sums: UnsafeMutableRawPointer, pixels: Range<Int>, pixelsPerRow: Int, weightSums: [Int32],
+    _ finish: (_ sum: Int32, _ channel: Int, _ scale: Float) -> Float
+  ) {
+    let channels = weightSums.count
+    weightSums.withUnsafeBufferPointer { weightSums in
+      for pixel in pixels {
+        let quantization = quantization(ofRow: pixel / pixelsPerRow)
+        let results = sums + 4 * pixel * channels
+        for channel in 0..<channels {
+          let sum =
+            results.load(fromByteOffset: 4 * channel, as: Int32.self)
+            &- quantization.zeroPoint &* weightSums[channel]
+          results.storeBytes(
+            of: finish(sum, channel, quantization.scale), toByteOffset: 4 * channel, as: Float.self)
+        }
+      }
+    }
+  }
+}
+
+extension ConstantFilter {
+  /// The sum of the int8 weights of each output channel.
+  func sums(channels: Int, depth: Int) -> [Int32] {
+    weights.withUnsafeBytes { bytes in
+      (0..<channels).map { channel in
+        (0..<depth).reduce(0) { $0 &+ Int32(bytes.load(fromByteOffset: channel * depth + $1, as: Int8.self)) }
+      }
+    }
+  }
 }
 
 /// The sum of products of 8-bit values, shifted by a zero point, and 8-bit weights.

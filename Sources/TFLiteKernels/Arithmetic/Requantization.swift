@@ -1,15 +1,34 @@
 import TFLiteSchema
 
-/// The way from a 32-bit accumulator to a stored value: one multiplier for each output channel, or one for all.
+/// The way from a 32-bit accumulator to a stored value: one multiplier for each output channel.
 struct Requantization: Equatable, Sendable {
-  /// As many multipliers as output channels.
-  let multipliers: [QuantizedMultiplier]
+  let scaling: Scaling
   let outputZeroPoint: Int32
   /// What the fused activation function lets through.
   let range: ClosedRange<Int32>
 
+  /// How accumulators are scaled and rounded: there are as many multipliers as output channels.
+  enum Scaling: Equatable, Sendable {
+    /// In fixed point, rounded twice: TFLite's reference convolutions.
+    case fixedPoint([QuantizedMultiplier])
+    /// In double, rounded to the nearest integer, halves away from zero: TFLite's reference FULLY_CONNECTED.
+    case double([Double])
+    /// In float32, rounded to the nearest integer, halves to the even one: XNNPACK.
+    case float([Float])
+  }
+
   @inline(__always)
   func apply<Element: QuantizedInteger>(_ accumulator: Int32, channel: Int) -> Element {
-    Element(multipliers[channel].apply(accumulator) &+ outputZeroPoint, clampedTo: range)
+    switch scaling {
+    case .fixedPoint(let multipliers):
+      return Element(multipliers[channel].apply(accumulator) &+ outputZeroPoint, clampedTo: range)
+    case .double(let multipliers):
+      let scaled = (Double(accumulator) * multipliers[channel]).rounded(.toNearestOrAwayFromZero)
+      return Element(Int32(min(max(scaled, -0x1p31), 0x1p31 - 1)) &+ outputZeroPoint, clampedTo: range)
+    case .float(let multipliers):
+      // What lies beyond 24 bits is far outside the range of any stored value.
+      let scaled = min(max(Float(accumulator) * multipliers[channel], -0x1p24), 0x1p24)
+      return Element(Int32(scaled.rounded(.toNearestOrEven)) &+ outputZeroPoint, clampedTo: range)
+    }
   }
 }

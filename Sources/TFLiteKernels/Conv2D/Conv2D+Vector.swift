@@ -1,77 +1,45 @@
-import TFLiteFlatBuffers
-
-/// A convolution whose weights are packed for the instruction set that runs it. Each group is a convolution of its own.
-struct VectorConv2D: Sendable {
-  let kernels: any Microkernels.Type
-  /// Weights and the split of the work do not depend on where the window starts.
-  var geometry: Conv2DShape
-  let groups: [Group]
-  let split: WorkSplit
-  let inputZeroPoint: Int32
-  let isSigned: Bool
-
-  struct Group: Sendable {
-    let weights: PackedBlock
-    let output: PackedBlock
-  }
-
-  /// Packs the weights, if they are constants and there are inner loops for them.
-  init?<Element: QuantizedInteger>(
-    _ context: OperatorContext, _ element: Element.Type, _ shape: Conv2DShape, _ quantization: ConvolutionQuantization
+extension VectorConvolution {
+  /// CONV_2D with 8-bit weights, each group a convolution of its own; nil where the weights are not constants, and where
+  /// plain loops are asked for.
+  ///
+  /// - Parameter requantization: nil leaves sums of products as they are, without a bias.
+  init?(
+    _ context: OperatorContext, _ shape: Conv2DShape, isSigned: Bool, inputZeroPoint: Int32, filterZeroPoint: Int32,
+    requantization: Requantization?
   ) {
-    guard let kernels = context.microkernels, let (filter, bias) = context.constantFilterAndBias() else { return nil }
-    let depth = shape.window.vertical.windowSize * shape.window.horizontal.windowSize * shape.filterChannels
-    let columns = shape.outputChannelsPerGroup
-    self.kernels = kernels
-    geometry = shape
-    isSigned = Element.isSigned
-    let inputZeroPoint = quantization.inputZeroPoint
-    self.inputZeroPoint = inputZeroPoint
-    groups = (0..<shape.outputChannels / columns).map { group in
-      let channels = group * columns..<(group + 1) * columns
-      let weights = filter.withUnsafeBytes { bytes in
-        let stored = bytes.baseAddress.unsafelyUnwrapped + channels.lowerBound * depth
-        let zeroPoint = quantization.filterZeroPoint
-        return PackedBlock(
-          byteCount: kernels.packedWeightsByteCount(
-            stored, isSigned: Element.isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth)
-        ) {
-          kernels.packWeights(
-            stored, isSigned: Element.isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, into: $0)
-        }
-      }
-      return Group(
-        weights: weights,
-        output: quantization.requantization.pack(
-          kernels, element, weights: weights, bias: bias?[channels], inputZeroPoint: inputZeroPoint,
-          channels: channels))
+    guard let kernels = context.microkernels, let constant = context.constantFilter() else { return nil }
+    let bias = requantization == nil ? [] : constant.biasElements(Int32.self)
+    self.init(shape) { channels in
+      let weights = constant.weights[
+        channels.lowerBound * shape.filterSize..<channels.upperBound * shape.filterSize]
+      return PackedFilter(
+        kernels,
+        weights: weights.packed(
+          kernels, isSigned: isSigned, zeroPoint: filterZeroPoint, columns: channels.count, depth: shape.filterSize),
+        isSigned: isSigned, channels: channels, bias: bias.isEmpty ? [] : Array(bias[channels]),
+        inputZeroPoint: inputZeroPoint,
+        requantization: requantization)
     }
-    let pixels = shape.batches * shape.window.vertical.outputSize * shape.window.horizontal.outputSize
-    split = WorkSplit(
-      rows: pixels, columns: kernels.panelCount(columns: columns), minimumWork: 100_000 / (depth * 64),
-      scratchPerChunk: kernels.convolutionScratchByteCount(shape.group))
   }
 
-  func run(_ call: OperatorCall) {
-    let input = call.inputBytes(0)
-    let output = call.outputBytes(0)
-    let shape = geometry.group
-    let imagePixels = geometry.window.vertical.outputSize * geometry.window.horizontal.outputSize
-    let inputImage = geometry.window.vertical.inputSize * shape.inputRowStride
-    split.run(call) { pixels, panels, scratch in
-      for batch in pixels.lowerBound / imagePixels..<(pixels.upperBound + imagePixels - 1) / imagePixels {
-        let image = batch * imagePixels..<(batch + 1) * imagePixels
-        let part = pixels.clamped(to: image)
-        for (index, group) in groups.enumerated() {
-          kernels.convolve(
-            shape, input: input + batch * inputImage + index * geometry.filterChannels, isSigned: isSigned,
-            zeroPoint: inputZeroPoint, weights: group.weights.address, packedOutput: group.output.address,
-            output: output + image.lowerBound * geometry.outputChannels + index * geometry.outputChannelsPerGroup,
-            pixels: part.lowerBound - image.lowerBound..<part.upperBound - image.lowerBound, panels: panels,
-            scratch: scratch)
-        }
-      }
-    }
+  /// The same convolution with a window that starts somewhere else, on which weights do not depend.
+  func moved(to shape: Conv2DShape) -> VectorConvolution {
+    VectorConvolution(shape) { channels in parts[channels.lowerBound / shape.outputChannelsPerGroup].filter }
+  }
+
+  /// A convolution whose groups have filters for the given output channels.
+  init(_ shape: Conv2DShape, filter: (_ channels: Range<Int>) -> PackedFilter) {
+    let (vertical, horizontal) = (shape.window.vertical, shape.window.horizontal)
+    let columns = shape.outputChannelsPerGroup
+    let pixelCount = vertical.outputSize * horizontal.outputSize
+    self.init(
+      parts: (0..<shape.groups).map { group in
+        Part(
+          filter: filter(group * columns..<(group + 1) * columns), shape: shape.group,
+          inputOffset: group * shape.filterChannels, outputOffset: group * columns)
+      },
+      batches: shape.batches, inputImageSize: vertical.inputSize * horizontal.inputSize * shape.inputChannels,
+      outputImageSize: pixelCount * shape.outputChannels, pixelCount: pixelCount)
   }
 }
 

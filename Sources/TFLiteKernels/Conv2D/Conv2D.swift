@@ -7,14 +7,17 @@ import TFLiteSchema
 struct Conv2D<Element: QuantizedInteger>: TotalOperator {
   let shape: Conv2DShape
   let quantization: ConvolutionQuantization
-  /// nil where the weights are not constants, and where plain loops are asked for.
-  let vector: VectorConv2D?
+  let vector: VectorConvolution?
 
   var outputShapes: [[Int]] { [shape.output] }
-  var scratchByteCount: Int { vector?.split.scratchByteCount ?? 0 }
+  var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
 
   func run(_ call: OperatorCall) {
-    if let vector { return vector.run(call) }
+    if let vector {
+      return vector.run(call, input: call.inputBytes(0), output: call.outputBytes(0)) { _ in
+        quantization.inputZeroPoint
+      }
+    }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
   }
 }
@@ -24,9 +27,7 @@ extension Conv2D: PaddingAbsorbingOperator {
     guard let window = shape.window.absorbing(padding) else { return nil }
     var shape = shape
     shape.window = window
-    var vector = vector
-    vector?.geometry = shape
-    return Conv2D(shape: shape, quantization: quantization, vector: vector)
+    return Conv2D(shape: shape, quantization: quantization, vector: vector?.moved(to: shape))
   }
 }
 
@@ -39,8 +40,14 @@ struct Conv2DShape: Equatable, Sendable {
   let filterChannels: Int
   let outputChannels: Int
 
+  /// Input channels that share output channels with no other.
+  var groups: Int { inputChannels / filterChannels }
+
   /// Output channels that share the same input channels.
-  var outputChannelsPerGroup: Int { outputChannels / (inputChannels / filterChannels) }
+  var outputChannelsPerGroup: Int { outputChannels / groups }
+
+  /// The products in one sum, away from the borders.
+  var filterSize: Int { window.vertical.windowSize * window.horizontal.windowSize * filterChannels }
 
   var output: [Int] { [batches, window.vertical.outputSize, window.horizontal.outputSize, outputChannels] }
 }
@@ -56,9 +63,13 @@ enum Conv2DOperator: QuantizedOperator {
     let shape = try shape(context, input: input, filter: filter, options: options)
     let quantization = try context.convolutionQuantization(
       element, input: input, filter: filter, bias: context.optionalInput(2), output: context.output(0),
-      channelAxis: 0, activation: options.fusedActivationFunction)
+      channelAxis: 0, activation: options.fusedActivationFunction,
+      onXNNPACK: context.runsOnXNNPACK(filter: filter, bias: context.optionalInput(2), needsBias: true))
     return Conv2D<Element>(
-      shape: shape, quantization: quantization, vector: VectorConv2D(context, element, shape, quantization))
+      shape: shape, quantization: quantization,
+      vector: VectorConvolution(
+        context, shape, isSigned: Element.isSigned, inputZeroPoint: quantization.inputZeroPoint,
+        filterZeroPoint: quantization.filterZeroPoint, requantization: quantization.requantization))
   }
 
   static func shape(

@@ -4,12 +4,15 @@ import TFLiteSchema
 struct FloatConv2D: TotalOperator {
   let shape: Conv2DShape
   let range: FloatRange
-  /// The filter of each group, packed; nil where it is no constant.
+  /// The filter of each group, packed; nil where it is no constant, or where there is a ``vector``.
   let constantPanels: [FloatPanels]?
+  let vector: VectorConvolution?
 
   var outputShapes: [[Int]] { [shape.output] }
+  var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
 
   func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call, input: call.inputBytes(0), output: call.outputBytes(0)) }
     let panels = constantPanels ?? shape.panels(filter: call.input(1))
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
       runReference(call, panels: panels, rows: $0)
@@ -18,12 +21,6 @@ struct FloatConv2D: TotalOperator {
 }
 
 extension Conv2DShape {
-  /// The products in one sum, away from the borders.
-  var filterSize: Int { window.vertical.windowSize * window.horizontal.windowSize * filterChannels }
-
-  /// Input channels that share output channels with no other.
-  var groups: Int { inputChannels / filterChannels }
-
   /// Packs a float32 filter [output channels, height, width, input channels of a group], a matrix for each group.
   func panels(filter: UnsafePointer<Float>) -> [FloatPanels] {
     (0..<groups).map { group in
@@ -43,11 +40,15 @@ extension Conv2DOperator: FloatOperator {
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
     let range = try context.floatRange(options.fusedActivationFunction)
     if filter.type == .int8 || filter.type == .uint8 {
-      return HybridConv2D(shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 0))
+      return HybridConv2D(
+        context, shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 0))
     }
     try context.require(filter, type: .float32, .int8, .uint8)
+    let vector = VectorConvolution(context, shape, range: range)
     return FloatConv2D(
       shape: shape, range: range,
-      constantPanels: filter.constantFloats?.withUnsafeBufferPointer { $0.baseAddress.map(shape.panels) })
+      constantPanels: vector == nil
+        ? filter.constantFloats?.withUnsafeBufferPointer { $0.baseAddress.map(shape.panels) } : nil,
+      vector: vector)
   }
 }

@@ -31,18 +31,23 @@ extension HybridConv2D {
                 count: shape.filterChannels)
             }
           }
-          let sum = scale(accumulator, channel: channel, by: quantization.scale)
-          result.pointee = range.clamp(bias.map { sum + $0[channel] } ?? sum)
+          result.pointee = finish(accumulator, channel: channel, scale: quantization.scale, bias: bias)
           result += 1
         }
       }
     }
   }
 
-  private func scale(_ accumulator: Int32, channel: Int, by inputScale: Float) -> Float {
+  /// The result for a sum of products.
+  ///
+  /// - Parameter scale: that of the activations.
+  @inline(__always)
+  func finish(_ accumulator: Int32, channel: Int, scale: Float, bias: UnsafePointer<Float>?) -> Float {
     // One product for all channels is taken first; scales of channels are multiplied in one after the other.
-    isPerChannel
-      ? Float(accumulator) * (scales.count == 1 ? scales[0] : scales[channel]) * inputScale
-      : Float(accumulator) * (inputScale * scales[0])
+    let sum =
+      isPerChannel
+      ? Float(accumulator) * (scales.count == 1 ? scales[0] : scales[channel]) * scale
+      : Float(accumulator) * (scale * scales[0])
+    return range.clamp(bias.map { sum + $0[channel] } ?? sum)
   }
 }

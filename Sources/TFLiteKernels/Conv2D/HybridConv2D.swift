@@ -8,21 +8,33 @@ struct HybridConv2D: TotalOperator {
   let range: FloatRange
   /// One for each output channel, or one for all.
   let scales: [Float]
+  /// Filters with unlike scales and grouped ones take another way through TFLite: activations get a zero point.
+  let isPerChannel: Bool
+  let vector: HybridProduct?
+
+  init(_ context: OperatorContext, shape: Conv2DShape, range: FloatRange, scales: [Float]) {
+    self.shape = shape
+    self.range = range
+    self.scales = scales
+    isPerChannel = shape.groups != 1 || scales.contains { $0 != scales[0] }
+    vector = HybridProduct(context, shape)
+  }
 
   var outputShapes: [[Int]] { [shape.output] }
 
-  var scratchByteCount: Int { QuantizedRows.byteCount(rowCount: shape.batches, rowLength: imageSize) }
+  var scratchByteCount: Int {
+    (vector?.scratchByteCount ?? 0) + QuantizedRows.byteCount(rowCount: shape.batches, rowLength: imageSize)
+  }
 
   func run(_ call: OperatorCall) {
     let images = QuantizedRows(
-      call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: isPerChannel, scratch: call.scratch)
+      call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: isPerChannel,
+      scratch: call.scratch + (vector?.scratchByteCount ?? 0))
+    if let vector { return run(call, vector, images: images) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
       runReference(call, images: images, rows: $0)
     }
   }
-
-  /// Filters with unlike scales and grouped ones take another way through TFLite: activations get a zero point.
-  var isPerChannel: Bool { shape.groups != 1 || scales.contains { $0 != scales[0] } }
 
   private var imageSize: Int {
     shape.window.vertical.inputSize * shape.window.horizontal.inputSize * shape.inputChannels

@@ -1,5 +1,3 @@
-import TFLiteFlatBuffers
-
 /// A depthwise convolution whose weights are packed for the instruction set that runs it.
 struct VectorDepthwiseConv2D: Sendable {
   let kernels: any Microkernels.Type
@@ -14,15 +12,17 @@ struct VectorDepthwiseConv2D: Sendable {
     _ context: OperatorContext, _ element: Element.Type, _ shape: DepthwiseConv2DShape,
     _ quantization: ConvolutionQuantization
   ) {
-    guard let kernels = context.microkernels, let (filter, bias) = context.constantFilterAndBias() else { return nil }
+    guard let kernels = context.microkernels, let constant = context.constantFilter() else { return nil }
     let (height, width) = (shape.window.vertical.windowSize, shape.window.horizontal.windowSize)
     self.kernels = kernels
     geometry = shape
     isSigned = Element.isSigned
     inputZeroPoint = quantization.inputZeroPoint
-    let weights = filter.withUnsafeBytes { bytes in
+    let zeroPoint = quantization.filterZeroPoint
+    let weights = constant.weights.packed(
+      kernels, "depthwise", [Element.isSigned ? 1 : 0, Int(zeroPoint), shape.outputChannels, height, width]
+    ) { bytes in
       let stored = bytes.baseAddress.unsafelyUnwrapped
-      let zeroPoint = quantization.filterZeroPoint
       return PackedBlock(
         byteCount: kernels.packedDepthwiseWeightsByteCount(
           stored, isSigned: Element.isSigned, zeroPoint: zeroPoint, channels: shape.outputChannels,
@@ -33,10 +33,12 @@ struct VectorDepthwiseConv2D: Sendable {
           kernelHeight: height, kernelWidth: width, into: $0)
       }
     }
+    let output = quantization.requantization.pack(
+      kernels, weights: weights, bias: constant.biasElements(), inputZeroPoint: inputZeroPoint,
+      isSigned: Element.isSigned, channels: 0..<shape.outputChannels)
+    guard let output else { return nil }
     self.weights = weights
-    output = quantization.requantization.pack(
-      kernels, element, weights: weights, bias: bias?[...], inputZeroPoint: inputZeroPoint,
-      channels: 0..<shape.outputChannels)
+    self.output = output
   }
 
   /// How the work is cut, and the working memory, which depends on the padding.
@@ -71,7 +73,7 @@ struct VectorDepthwiseConv2D: Sendable {
 
 extension DepthwiseConv2DShape {
   /// One image.
-  fileprivate var image: Microkernels.ConvolutionShape {
+  var image: Microkernels.ConvolutionShape {
     window.convolutionShape(
       channels: inputChannels, inputPixelStride: inputChannels, outputPixelStride: outputChannels)
   }

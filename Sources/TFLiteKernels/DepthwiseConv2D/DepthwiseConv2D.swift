@@ -53,7 +53,9 @@ enum DepthwiseConv2DOperator: QuantizedOperator {
     let shape = try shape(context, input: input, filter: filter, options: options)
     let quantization = try context.convolutionQuantization(
       element, input: input, filter: filter, bias: context.optionalInput(2), output: context.output(0),
-      channelAxis: 3, activation: options.fusedActivationFunction)
+      channelAxis: 3, activation: options.fusedActivationFunction,
+      onXNNPACK: options.depthMultiplier > 0
+        && context.runsOnXNNPACK(filter: filter, bias: context.optionalInput(2), needsBias: true))
     return DepthwiseConv2D<Element>(
       shape: shape, quantization: quantization, vector: VectorDepthwiseConv2D(context, element, shape, quantization))
   }

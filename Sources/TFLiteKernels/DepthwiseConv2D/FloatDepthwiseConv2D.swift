@@ -4,11 +4,14 @@ import TFLiteSchema
 struct FloatDepthwiseConv2D: TotalOperator {
   let shape: DepthwiseConv2DShape
   let range: FloatRange
+  let vector: VectorFloatDepthwiseConv2D?
 
   var outputShapes: [[Int]] { [shape.output] }
 
   func run(_ call: OperatorCall) {
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { rows in
+      if let vector { vector.run(call, rows: rows) } else { runReference(call, rows: rows) }
+    }
   }
 }
 
@@ -46,7 +49,10 @@ extension DepthwiseConv2DOperator: FloatOperator {
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
     let range = try context.floatRange(options.fusedActivationFunction)
-    if filter.type == .float32 { return FloatDepthwiseConv2D(shape: shape, range: range) }
+    if filter.type == .float32 {
+      return FloatDepthwiseConv2D(
+        shape: shape, range: range, vector: VectorFloatDepthwiseConv2D(context, shape, range: range))
+    }
     return HybridDepthwiseConv2D(
       shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 3))
   }

@@ -25,6 +25,16 @@ protocol Microkernels: SendableMetatype {
     weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer,
     pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer)
 
+  static func packedFloatWeightsByteCount(columns: Int, depth: Int) -> Int
+  static func packFloatWeights(
+    _ weights: UnsafeRawPointer, columns: Int, depth: Int, into block: UnsafeMutableRawPointer)
+  static func packFloatOutput(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Float>?, lower: Float,
+    upper: Float)
+  static func convolveFloat(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer,
+    output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer)
+
   // MARK: Depthwise convolution
 
   static func packedDepthwiseWeightsByteCount(
@@ -39,6 +49,10 @@ protocol Microkernels: SendableMetatype {
     _ shape: ConvolutionShape, multiplier: Int, input: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
     weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer,
     rows: Range<Int>, units: Range<Int>, scratch: UnsafeMutableRawPointer)
+
+  static func convolveDepthwiseFloat(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
+    output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>)
 
   // MARK: Results
 

@@ -25,9 +25,17 @@ extension HybridFullyConnected {
       let quantization = rows.quantization(ofRow: row)
       for unit in unitRange {
         let sum = dotProduct(values, zeroPoint: quantization.zeroPoint, weights + unit * depth, count: depth)
-        let scale = (scales.count == 1 ? scales[0] : scales[unit]) * quantization.scale
-        output[row * units + unit] = range.clamp((bias?[unit] ?? 0) + Float(sum) * scale)
+        output[row * units + unit] = finish(sum, unit: unit, scale: quantization.scale, bias: bias)
       }
     }
+  }
+
+  /// The result for a sum of products.
+  ///
+  /// - Parameter scale: that of the activations.
+  @inline(__always)
+  func finish(_ sum: Int32, unit: Int, scale: Float, bias: UnsafePointer<Float>?) -> Float {
+    let scale = (scales.count == 1 ? scales[0] : scales[unit]) * scale
+    return range.clamp((bias?[unit] ?? 0) + Float(sum) * scale)
   }
 }

@@ -7,12 +7,15 @@ struct FloatFullyConnected: TotalOperator {
   let units: Int
   let outputShape: [Int]
   let range: FloatRange
-  /// The packed weights; nil where they are no constant.
+  /// The packed weights; nil where they are no constant, or where there is a ``vector``.
   let constantPanels: FloatPanels?
+  let vector: VectorConvolution?
 
   var outputShapes: [[Int]] { [outputShape] }
+  var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
 
   func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call, input: call.inputBytes(0), output: call.outputBytes(0)) }
     let panels = constantPanels ?? FloatPanels(depth: depth, columns: units, columnsAt: call.input(1))
     call.workers.forEachRange(of: rows) { runReference(call, panels: panels, rows: $0) }
   }
@@ -31,14 +34,19 @@ struct HybridFullyConnected: TotalOperator {
   let scales: [Float]
   /// Whether activations get a zero point.
   let isAsymmetric: Bool
+  let vector: HybridProduct?
 
   var outputShapes: [[Int]] { [outputShape] }
 
-  var scratchByteCount: Int { QuantizedRows.byteCount(rowCount: rows, rowLength: depth) }
+  var scratchByteCount: Int {
+    (vector?.scratchByteCount ?? 0) + QuantizedRows.byteCount(rowCount: rows, rowLength: depth)
+  }
 
   func run(_ call: OperatorCall) {
     let rows = QuantizedRows(
-      call.input(0), rowCount: rows, rowLength: depth, isAsymmetric: isAsymmetric, scratch: call.scratch)
+      call.input(0), rowCount: rows, rowLength: depth, isAsymmetric: isAsymmetric,
+      scratch: call.scratch + (vector?.scratchByteCount ?? 0))
+    if let vector { return run(call, vector, rows: rows) }
     call.workers.forEachRange(of: units) { runReference(call, rows: rows, units: $0) }
   }
 }
@@ -56,15 +64,20 @@ extension FullyConnectedOperator: FloatOperator {
     try context.requireFloatBias(context.optionalInput(2), channels: units)
     let outputShape = try outputShape(context, input: input, options: options, units: units, depth: depth)
     let range = try context.floatRange(options.fusedActivationFunction)
+    let rows = input.elementCount / depth
     if weights.type != .float32 {
       return HybridFullyConnected(
-        rows: input.elementCount / depth, depth: depth, units: units, outputShape: outputShape, range: range,
-        scales: try context.filterScales(weights, channelAxis: 0), isAsymmetric: options.asymmetricQuantizeInputs)
+        rows: rows, depth: depth, units: units, outputShape: outputShape, range: range,
+        scales: try context.filterScales(weights, channelAxis: 0), isAsymmetric: options.asymmetricQuantizeInputs,
+        vector: HybridProduct(context, rows: rows, depth: depth, units: units))
     }
+    let vector = VectorConvolution(context, rows: rows, depth: depth, units: units, range: range)
     return FloatFullyConnected(
-      rows: input.elementCount / depth, depth: depth, units: units, outputShape: outputShape, range: range,
-      constantPanels: weights.constantFloats?.withUnsafeBufferPointer {
-        $0.baseAddress.map { FloatPanels(depth: depth, columns: units, columnsAt: $0) }
-      })
+      rows: rows, depth: depth, units: units, outputShape: outputShape, range: range,
+      constantPanels: vector == nil
+        ? weights.constantFloats?.withUnsafeBufferPointer {
+          $0.baseAddress.map { FloatPanels(depth: depth, columns: units, columnsAt: $0) }
+        } : nil,
+      vector: vector)
   }
 }

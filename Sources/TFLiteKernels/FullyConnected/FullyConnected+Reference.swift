@@ -1,4 +1,4 @@
-/// The specification of FULLY_CONNECTED. The accumulator is scaled in double and rounded once, halves away from zero.
+/// The specification of FULLY_CONNECTED.
 ///
 /// Source: `tflite/kernels/internal/reference/fully_connected.h` and `reference/integer_ops/fully_connected.h`.
 extension FullyConnected {
@@ -21,13 +21,8 @@ extension FullyConnected {
           accumulator &+= value &* weight
         }
         if let bias { accumulator &+= bias[unit] }
-        output[row * units + unit] = Element(rescale(accumulator, unit: unit), clampedTo: range)
+        output[row * units + unit] = requantization.apply(accumulator, channel: unit)
       }
     }
-  }
-
-  private func rescale(_ accumulator: Int32, unit: Int) -> Int32 {
-    let scaled = (Double(accumulator) * multipliers[unit]).rounded(.toNearestOrAwayFromZero)
-    return Int32(min(max(scaled, -0x1p31), 0x1p31 - 1)) &+ outputZeroPoint
   }
 }

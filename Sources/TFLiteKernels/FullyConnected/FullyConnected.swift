@@ -11,14 +11,17 @@ struct FullyConnected<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
   let inputZeroPoint: Int32
   let weightsZeroPoint: Int32
-  /// The real multiplier of each unit: the reference kernel multiplies in double, not by a ``QuantizedMultiplier``.
-  let multipliers: [Double]
-  let outputZeroPoint: Int32
-  let range: ClosedRange<Int32>
+  /// The reference kernel multiplies in double, not by a ``QuantizedMultiplier``.
+  let requantization: Requantization
+  let vector: VectorFullyConnected?
 
   var outputShapes: [[Int]] { [outputShape] }
+  var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call, self) }
+    runReference(call)
+  }
 }
 
 enum FullyConnectedOperator: QuantizedOperator {
@@ -56,13 +59,30 @@ enum FullyConnectedOperator: QuantizedOperator {
       multipliers.append(real)
     }
     if multipliers.count == 1 { multipliers = Array(repeating: multipliers[0], count: units) }
+    let rows = input.elementCount / depth
+    let weightsZeroPoint = scales.count == 1 ? Int32(truncatingIfNeeded: zeroPoints.first ?? 0) : 0
+    // XNNPACK takes no signed weights with a zero point.
+    let onXNNPACK =
+      (Element.self == UInt8.self || weightsZeroPoint == 0)
+      && context.runsOnXNNPACK(filter: weights, bias: context.optionalInput(2), needsBias: false)
+    let activation = options.fusedActivationFunction
+    let requantization =
+      onXNNPACK
+      ? try context.xnnpackRequantization(
+        element, input: inputQuantization, filterScales: scales, channels: units, output: output,
+        activation: activation)
+      : Requantization(
+        scaling: .double(multipliers), outputZeroPoint: outputQuantization.zeroPoint,
+        range: try context.activationRange(activation, outputQuantization, of: Element.range))
     return FullyConnected<Element>(
-      rows: input.elementCount / depth, depth: depth, units: units,
+      rows: rows, depth: depth, units: units,
       outputShape: try outputShape(context, input: input, options: options, units: units, depth: depth),
-      inputZeroPoint: inputQuantization.zeroPoint,
-      weightsZeroPoint: scales.count == 1 ? Int32(truncatingIfNeeded: zeroPoints.first ?? 0) : 0,
-      multipliers: multipliers, outputZeroPoint: outputQuantization.zeroPoint,
-      range: try context.activationRange(options.fusedActivationFunction, outputQuantization, of: Element.range))
+      inputZeroPoint: inputQuantization.zeroPoint, weightsZeroPoint: weightsZeroPoint,
+      requantization: requantization,
+      vector: VectorFullyConnected(
+        context, rows: rows, depth: depth, units: units, isSigned: Element.isSigned,
+        inputZeroPoint: inputQuantization.zeroPoint, weightsZeroPoint: weightsZeroPoint,
+        requantization: requantization))
   }
 
   static func requireDefaultFormat(

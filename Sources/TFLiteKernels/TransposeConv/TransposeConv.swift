@@ -7,10 +7,13 @@ import TFLiteSchema
 struct TransposeConv<Element: QuantizedInteger>: TotalOperator {
   let shape: TransposeConvShape
   let quantization: ConvolutionQuantization
+  let vector: VectorTransposeConv?
 
   var outputShapes: [[Int]] { [shape.output] }
+  var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
 
   func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call, zeroPoint: quantization.inputZeroPoint) }
     call.workers.forEachRange(of: shape.batches * shape.outputHeight) { runReference(call, rows: $0) }
   }
 }
@@ -19,13 +22,17 @@ struct TransposeConv<Element: QuantizedInteger>: TotalOperator {
 struct FloatTransposeConv: TotalOperator {
   let shape: TransposeConvShape
   let range: FloatRange
+  let vector: VectorTransposeConv?
 
   var outputShapes: [[Int]] { [shape.output] }
 
-  /// The filter with the output channels innermost.
-  var scratchByteCount: Int { 4 * shape.filterElementCount }
+  /// The plain loops want the filter with the output channels innermost.
+  var scratchByteCount: Int { vector?.scratchByteCount ?? 4 * shape.filterElementCount }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call, zeroPoint: 0) }
+    runReference(call)
+  }
 }
 
 /// TRANSPOSE_CONV of float32 activations with an int8 filter: the activations of each image are quantized on the way.
@@ -61,6 +68,22 @@ struct TransposeConvShape: Equatable, Sendable {
   }
 }
 
+extension TransposeConvShape {
+  /// Whether XNNPACK takes such a convolution.
+  ///
+  /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, CalculateTransposeConvPaddings.
+  fileprivate func suitsXNNPACK(_ padding: Padding) -> Bool {
+    // The axes' output sizes are those of the ordinary convolution that leads from this output back to an input.
+    window.vertical.outputSize == inputHeight && window.horizontal.outputSize == inputWidth
+      && (padding == .valid || window.vertical.hasNoGaps && window.horizontal.hasNoGaps)
+  }
+}
+
+extension WindowAxis {
+  /// Whether neighbouring windows touch or overlap.
+  fileprivate var hasNoGaps: Bool { windowSize >= stride }
+}
+
 extension TransposeConvOptions: WindowOptions {
   var dilationHFactor: Int32 { 1 }
   var dilationWFactor: Int32 { 1 }
@@ -82,11 +105,16 @@ enum TransposeConvOperator {
     _ context: OperatorContext, _ element: Element.Type
   ) throws(KernelError) -> TransposeConv<Element> {
     let options = try context.options(TransposeConvOptions.self)
+    let shape = try shape(context, options)
+    let (filter, bias) = (try context.input(1), context.optionalInput(3))
+    let quantization = try context.convolutionQuantization(
+      element, input: try context.input(2), filter: filter, bias: bias, output: context.output(0), channelAxis: 0,
+      activation: options.fusedActivationFunction,
+      onXNNPACK: shape.suitsXNNPACK(options.padding)
+        && context.runsOnXNNPACK(filter: filter, bias: bias, needsBias: false))
     return TransposeConv(
-      shape: try shape(context, options),
-      quantization: try context.convolutionQuantization(
-        element, input: try context.input(2), filter: try context.input(1), bias: context.optionalInput(3),
-        output: context.output(0), channelAxis: 0, activation: options.fusedActivationFunction))
+      shape: shape, quantization: quantization,
+      vector: VectorTransposeConv(context, shape, isSigned: Element.isSigned, quantization))
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws(KernelError) -> any PreparedOperator {
@@ -97,7 +125,9 @@ enum TransposeConvOperator {
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(3), channels: shape.outputChannels)
     let range = try context.floatRange(options.fusedActivationFunction)
-    if filter.type == .float32 { return FloatTransposeConv(shape: shape, range: range) }
+    if filter.type == .float32 {
+      return FloatTransposeConv(shape: shape, range: range, vector: VectorTransposeConv(context, shape, range: range))
+    }
     return HybridTransposeConv(shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 0))
   }
 

@@ -3,9 +3,13 @@ import TFLite
 
 /// This package's interpreter.
 struct InterpreterEngine: Engine {
+  var numerics = Interpreter.Numerics.reference
+
   func run(model: [UInt8], feeds: [[UInt8]]) -> EngineOutcome {
     do {
-      let interpreter = try Interpreter(modelData: Data(model))
+      var options = Interpreter.Options()
+      options.numerics = numerics
+      let interpreter = try Interpreter(modelData: Data(model), options: options)
       try interpreter.allocateTensors()
       return .ran(try interpreter.run(feeds))
     } catch {

@@ -12,6 +12,29 @@ struct RandomWindow {
   let dilationHeight: Int
   let dilationWidth: Int
   let padding: Padding
+
+  func conv2D(_ activation: ActivationFunctionType) -> Conv2DOptions {
+    Conv2DOptions {
+      $0.padding = padding
+      $0.strideH = Int32(strideHeight)
+      $0.strideW = Int32(strideWidth)
+      $0.dilationHFactor = Int32(dilationHeight)
+      $0.dilationWFactor = Int32(dilationWidth)
+      $0.fusedActivationFunction = activation
+    }
+  }
+
+  func depthwiseConv2D(_ activation: ActivationFunctionType, multiplier: Int) -> DepthwiseConv2DOptions {
+    DepthwiseConv2DOptions {
+      $0.padding = padding
+      $0.strideH = Int32(strideHeight)
+      $0.strideW = Int32(strideWidth)
+      $0.dilationHFactor = Int32(dilationHeight)
+      $0.dilationWFactor = Int32(dilationWidth)
+      $0.depthMultiplier = Int32(multiplier)
+      $0.fusedActivationFunction = activation
+    }
+  }
 }
 
 /// The type and scales of a convolution's operands.
@@ -23,7 +46,54 @@ enum WeightQuantization: String, CaseIterable, Sendable {
   var type: TensorType { self == .uint8 ? .uint8 : .int8 }
 }
 
+/// The sizes of a transposed convolution.
+struct RandomTransposedWindow {
+  let input: [Int]
+  let filter: [Int]
+  let output: [Int]
+  let stride: (height: Int, width: Int)
+  let padding: Padding
+
+  /// About how many products there are in a sum.
+  var depth: Int {
+    max(1, filter[1] / stride.height) * max(1, filter[2] / stride.width) * filter[3]
+  }
+
+  /// The operator's first input.
+  var outputShape: RandomTensor {
+    RandomTensor(
+      type: .int32, shape: [4], bytes: output.map(Int32.init).withUnsafeBytes { Array($0) }, isConstant: true)
+  }
+
+  func options(_ activation: ActivationFunctionType) -> TransposeConvOptions {
+    TransposeConvOptions {
+      $0.padding = padding
+      $0.strideH = Int32(stride.height)
+      $0.strideW = Int32(stride.width)
+      $0.fusedActivationFunction = activation
+    }
+  }
+}
+
 extension SeededGenerator {
+  mutating func transposedWindow() -> RandomTransposedWindow {
+    let (height, width, kernel) = (int(1...6), int(1...6), (int(1...4), int(1...4)))
+    let stride = (height: int(1...3), width: int(1...3))
+    let (inputChannels, outputChannels) = oneIn(2) ? (channels(), int(1...20)) : (int(1...20), channels())
+    let padding: Padding = oneIn(2) ? .same : .valid
+    // Now and then outputs that nothing reaches.
+    let extra = oneIn(10) ? int(1...6) : 0
+    func size(_ input: Int, _ kernel: Int, _ stride: Int) -> Int {
+      let remainder = int(0...stride - 1)
+      return extra + (padding == .same ? input * stride - remainder : (input - 1) * stride + kernel + remainder)
+    }
+    let batches = oneIn(4) ? 2 : 1
+    return RandomTransposedWindow(
+      input: [batches, height, width, inputChannels], filter: [outputChannels, kernel.0, kernel.1, inputChannels],
+      output: [batches, size(height, kernel.0, stride.height), size(width, kernel.1, stride.width), outputChannels],
+      stride: stride, padding: padding)
+  }
+
   mutating func window(largestKernel: Int = 5, isDilated: Bool = true) -> RandomWindow {
     let isPointwise = oneIn(3)
     let (kernelHeight, kernelWidth) = isPointwise ? (1, 1) : (int(1...largestKernel), int(1...largestKernel))

@@ -1,0 +1,61 @@
+import TFLiteFlatBuffers
+
+extension PackedBlock {
+  /// Packs 8-bit weights.
+  ///
+  /// - Parameter stored: `columns · depth` weights, all of one output channel together.
+  convenience init(
+    _ kernels: any Microkernels.Type, weights stored: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int,
+    depth: Int
+  ) {
+    self.init(
+      byteCount: kernels.packedWeightsByteCount(
+        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth)
+    ) {
+      kernels.packWeights(
+        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, into: $0)
+    }
+  }
+
+  /// Packs float32 weights.
+  ///
+  /// - Parameter stored: as of 8-bit weights.
+  convenience init(_ kernels: any Microkernels.Type, floats stored: UnsafeRawPointer, columns: Int, depth: Int) {
+    self.init(byteCount: kernels.packedFloatWeightsByteCount(columns: columns, depth: depth)) {
+      kernels.packFloatWeights(stored, columns: columns, depth: depth, into: $0)
+    }
+  }
+}
+
+extension ByteSlice {
+  /// These weights as an instruction set wants them: packed once, and shared by all operators, of whatever interpreter,
+  /// that ask for the same.
+  ///
+  /// - Parameters:
+  ///   - kind: how they are packed.
+  ///   - parameters: what the packed weights depend on besides.
+  func packed(
+    _ kernels: any Microkernels.Type, _ kind: String, _ parameters: [Int],
+    _ pack: (UnsafeRawBufferPointer) -> PackedBlock
+  ) -> PackedBlock {
+    derived("\(kernels) \(kind)", parameters) { withUnsafeBytes(pack) }
+  }
+
+  /// 8-bit weights for the tiles.
+  func packed(
+    _ kernels: any Microkernels.Type, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
+  ) -> PackedBlock {
+    packed(kernels, "bytes", [isSigned ? 1 : 0, Int(zeroPoint), columns, depth]) {
+      PackedBlock(
+        kernels, weights: $0.baseAddress.unsafelyUnwrapped, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns,
+        depth: depth)
+    }
+  }
+
+  /// float32 weights for the tiles.
+  func packedFloats(_ kernels: any Microkernels.Type, columns: Int, depth: Int) -> PackedBlock {
+    packed(kernels, "floats", [columns, depth]) {
+      PackedBlock(kernels, floats: $0.baseAddress.unsafelyUnwrapped, columns: columns, depth: depth)
+    }
+  }
+}

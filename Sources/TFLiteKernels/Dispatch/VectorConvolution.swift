@@ -1,0 +1,73 @@
+/// Convolutions of the same images with packed filters, whose results lie side by side in one output: the groups of a
+/// grouped convolution, or a single one.
+struct VectorConvolution: Sendable {
+  let parts: [Part]
+  let batches: Int
+  /// The distance of two images in the input and in the output, in elements.
+  let inputImageSize: Int
+  let outputImageSize: Int
+  /// Output pixels of one image, the same for all parts.
+  let pixelCount: Int
+  private let split: WorkSplit
+
+  struct Part: Sendable {
+    let filter: PackedFilter
+    let shape: Microkernels.ConvolutionShape
+    /// Where in an image the part starts to read and to write, in elements.
+    let inputOffset: Int
+    let outputOffset: Int
+  }
+
+  init(parts: [Part], batches: Int, inputImageSize: Int, outputImageSize: Int, pixelCount: Int) {
+    self.parts = parts
+    self.batches = batches
+    self.inputImageSize = inputImageSize
+    self.outputImageSize = outputImageSize
+    self.pixelCount = pixelCount
+    let (filter, shape) = (parts[0].filter, parts[0].shape)
+    split = WorkSplit(
+      rows: batches * pixelCount, columns: filter.panelCount,
+      minimumWork: 100_000 / (shape.kernelHeight * shape.kernelWidth * shape.channels * 64),
+      scratchPerChunk: filter.kernels.convolutionScratchByteCount(shape))
+  }
+
+  var scratchByteCount: Int { split.scratchByteCount }
+
+  /// - Parameter zeroPoint: what padding holds in each image.
+  func run(
+    _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer,
+    zeroPoint: (_ image: Int) -> Int32
+  ) {
+    let inputSize = parts[0].filter.activations.size
+    let resultSize = parts[0].filter.resultSize
+    split.run(call) { pixels, panels, scratch in
+      for image in pixels.lowerBound / pixelCount..<(pixels.upperBound + pixelCount - 1) / pixelCount {
+        let first = image * pixelCount
+        let some = pixels.clamped(to: first..<first + pixelCount)
+        for part in parts {
+          part.filter.convolve(
+            part.shape, input: input + (image * inputImageSize + part.inputOffset) * inputSize,
+            zeroPoint: zeroPoint(image), output: output + (image * outputImageSize + part.outputOffset) * resultSize,
+            pixels: some.lowerBound - first..<some.upperBound - first, panels: panels, scratch: scratch)
+        }
+      }
+    }
+  }
+}
+
+extension VectorConvolution {
+  /// The product of a matrix's rows and packed columns.
+  init(rows: Int, depth: Int, columns: Int, filter: PackedFilter) {
+    self.init(
+      parts: [
+        Part(
+          filter: filter,
+          shape: (
+            inputHeight: 1, inputWidth: rows, inputRowStride: rows * depth, inputPixelStride: depth, channels: depth,
+            kernelHeight: 1, kernelWidth: 1, strideHeight: 1, strideWidth: 1, dilationHeight: 1, dilationWidth: 1,
+            paddingTop: 0, paddingLeft: 0, outputWidth: rows, outputRowStride: rows * columns,
+            outputPixelStride: columns
+          ), inputOffset: 0, outputOffset: 0)
+      ], batches: 1, inputImageSize: rows * depth, outputImageSize: rows * columns, pixelCount: rows)
+  }
+}

@@ -1,0 +1,83 @@
+import LiteRTReference
+import TFLiteSchema
+import Testing
+
+/// Generated single-operator models give the same bits here and in the TFLite C library's default mode, which hands
+/// them to XNNPACK.
+@Suite(.enabled(if: Oracle.isSupported, "the TFLite C library is published for Linux on x86-64 only"))
+struct XNNPACKParityTests {
+  @Test(arguments: ParityRow.onXNNPACK) func equalsTheDefaultRuntime(row: ParityRow) throws {
+    let runner = ParityRunner(
+      reference: LiteRTEngine(library: try Oracle.shared(), kernelMode: .xnnpack),
+      ours: InterpreterEngine(numerics: .xnnpack), seed: TestEnvironment.seed)
+    let wanted = TestEnvironment.acceptedCases
+    let tally = runner.run(row, wanted: wanted)
+    print("XNNPACK " + tally.line(row, seed: runner.seed))
+
+    for failure in tally.failures.prefix(5) { Issue.record("\(failure)") }
+    let failed = tally.failures.count
+    #expect(failed == 0, "\(failed) cases of \(row.name) failed; the first ones are above")
+    #expect(tally.accepted >= wanted, "\(tally.refused) models of \(row.name) were refused")
+    #expect(tally.saturatedShare <= 0.5, "too many results of \(row.name) are saturated to tell much")
+    #expect(tally.distinct > row.distinct, "the results of \(row.name) are too much alike to tell much")
+  }
+}
+
+extension ParityRow {
+  /// What XNNPACK takes of 8-bit operators with weights.
+  static let onXNNPACK = (conv2D + depthwiseConv2D + fullyConnected + transposeConv)
+    .filter { $0.typeName.hasPrefix("uint8") || $0.typeName.hasPrefix("int8") }
+    .map { row in
+      // XNNPACK goes by the shapes in the file.
+      ParityRow(row.operatorName, row.typeName, allowsOutdatedShapes: false) { random in
+        while true {
+          var made = row.makeCase(&random)
+          made.makeWeightsConstant()
+          if made.suitsXNNPACK { return made }
+        }
+      }
+    }
+}
+
+extension OperatorCase {
+  private var activations: TensorSketch? { inputs[code == .transposeConv ? 2 : 0] }
+
+  private var bias: TensorSketch? {
+    let position = code == .transposeConv ? 3 : 2
+    return position < inputs.count ? inputs[position] : nil
+  }
+
+  /// XNNPACK takes no weights that only a run tells.
+  fileprivate mutating func makeWeightsConstant() {
+    for position in inputs.indices where position != (code == .transposeConv ? 2 : 0) {
+      inputs[position]?.isConstant = true
+    }
+  }
+
+  /// Whether operands fit together in all that XNNPACK asks for.
+  ///
+  /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, VisitConv2DNode and its like.
+  fileprivate var suitsXNNPACK: Bool {
+    guard let activations, let filter = inputs[1], filter.type == activations.type,
+      outputs[0].type == activations.type, filter.zeroPoints.allSatisfy({ filter.type == .uint8 || $0 == 0 }),
+      biasFits(filter, activations)
+    else { return false }
+    switch code {
+    case .conv2D: return bias != nil && activations.shape[3] % filter.shape[3] == 0
+    case .depthwiseConv2D: return bias != nil && filter.shape[3] % activations.shape[3] == 0
+    case .fullyConnected: return activations.shape.last == filter.shape.last
+    default: return activations.shape[3] == filter.shape[3] && stridesFit(filter)
+    }
+  }
+
+  private func biasFits(_ filter: TensorSketch, _ activations: TensorSketch) -> Bool {
+    guard let bias else { return true }
+    return bias.elementCount == filter.shape[code == .depthwiseConv2D ? 3 : 0]
+      && bias.scales == filter.scales.map { $0 * activations.scales[0] }
+  }
+
+  private func stridesFit(_ filter: TensorSketch) -> Bool {
+    guard let options = options as? TransposeConvOptions else { return false }
+    return options.padding == .valid || filter.shape[1] >= options.strideH && filter.shape[2] >= options.strideW
+  }
+}
