@@ -20,7 +20,7 @@ func microkernels(_ name: String, features: [String] = []) -> Target {
 #if arch(x86_64)
   let microkernelTargets = [
     microkernels("Portable"),
-    microkernels("AVX2", features: ["avx2"]),
+    microkernels("AVX2", features: ["avx2", "fma"]),
     microkernels("AVX512", features: ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni"]),
   ]
 #else

@@ -2,9 +2,9 @@
 // instruction-set module. Its traps: see the same file for AVX-512.
 import Builtin
 
-/// The public entry points of this module: AVX2.
+/// The public entry points of this module: AVX2 and FMA.
 ///
-/// Every function needs a processor (and an operating system) with it.
+/// Every function needs a processor (and an operating system) with both.
 public enum AVX2 {}
 
 /// What the shared loops extend.
@@ -28,6 +28,12 @@ typealias FloatVector = SIMD8<Float>
   let products = Builtin.int_x86_avx2_pmadd_wd(
     cast(x, to: Int16Vector.self)._storage._value, cast(w, to: Int16Vector.self)._storage._value)
   return sums &+ cast(products, to: Int32Vector.self)
+}
+
+/// a * b + c, rounded once.
+@inline(__always) func multiplyAdd(_ a: FloatVector, _ b: FloatVector, _ c: FloatVector) -> FloatVector {
+  cast(
+    Builtin.int_fma_Vec8xFPIEEE32(a._storage._value, b._storage._value, c._storage._value), to: FloatVector.self)
 }
 
 /// The 64-bit products of the even lanes. LLVM selects vpmuldq for the sign extensions and the product.

@@ -44,6 +44,12 @@ typealias FloatVector = SIMD16<Float>
     to: Int32Vector.self)
 }
 
+/// a * b + c, rounded once.
+@inline(__always) func multiplyAdd(_ a: FloatVector, _ b: FloatVector, _ c: FloatVector) -> FloatVector {
+  cast(
+    Builtin.int_fma_Vec16xFPIEEE32(a._storage._value, b._storage._value, c._storage._value), to: FloatVector.self)
+}
+
 /// The 64-bit products of the even lanes. LLVM selects vpmuldq for the sign extensions and the product.
 @inline(__always) func multiplyEven(_ a: Int32Vector, _ b: Int32Vector) -> Int64Vector {
   signExtendEven(a) &* signExtendEven(b)

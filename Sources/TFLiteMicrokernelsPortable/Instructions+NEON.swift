@@ -31,6 +31,12 @@
     return cast(Builtin.sext_Vec4xInt16_Vec4xInt32(chosen), to: Int32Vector.self)
   }
 
+  /// a * b + c, rounded once.
+  @inline(__always) func multiplyAdd(_ a: FloatVector, _ b: FloatVector, _ c: FloatVector) -> FloatVector {
+    cast(
+      Builtin.int_fma_Vec4xFPIEEE32(a._storage._value, b._storage._value, c._storage._value), to: FloatVector.self)
+  }
+
   /// The 64-bit products of the even lanes.
   @inline(__always) func multiplyEven(_ a: Int32Vector, _ b: Int32Vector) -> Int64Vector {
     signExtendEven(a) &* signExtendEven(b)

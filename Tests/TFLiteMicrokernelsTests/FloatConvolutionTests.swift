@@ -45,8 +45,16 @@ struct FloatCase {
     (lower, upper) = [(-.infinity, .infinity), (0, .infinity), (0, 6)].randomElement(using: &random)!
   }
 
-  func expected(_ y: Int, _ x: Int, _ column: Int, isDepthwise: Bool) -> Float {
+  func expected(_ y: Int, _ x: Int, _ column: Int, isDepthwise: Bool, isFused: Bool) -> Float {
     var sum: Float = 0
+    func add(_ value: Float, _ weight: Float) {
+      if isFused {
+        sum = sum.addingProduct(value, weight)
+      } else {
+        let product = value * weight
+        sum += product
+      }
+    }
     for ky in 0..<shape.kernelHeight {
       for kx in 0..<shape.kernelWidth {
         let inputY = y * shape.strideHeight + ky * shape.dilationHeight - shape.paddingTop
@@ -55,12 +63,10 @@ struct FloatCase {
         let pixel = inputY * shape.inputRowStride + inputX * shape.inputPixelStride
         let tap = ky * shape.kernelWidth + kx
         if isDepthwise {
-          let product = input[pixel + column] * weights[tap * columns + column]
-          sum += product
+          add(input[pixel + column], weights[tap * columns + column])
         } else {
           for c in 0..<shape.channels {
-            let product = input[pixel + c] * weights[column * depth + tap * shape.channels + c]
-            sum += product
+            add(input[pixel + c], weights[column * depth + tap * shape.channels + c])
           }
         }
       }
@@ -68,7 +74,7 @@ struct FloatCase {
     return min(max(sum + bias[column], lower), upper)
   }
 
-  func check(_ output: CanaryBuffer, isDepthwise: Bool, _ seed: UInt64) {
+  func check(_ output: CanaryBuffer, isDepthwise: Bool, isFused: Bool, _ seed: UInt64) {
     #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
     let canary = Float(bitPattern: 0x0101_0101 * UInt32(CanaryBuffer.canary))
     for y in 0..<outputHeight {
@@ -76,7 +82,7 @@ struct FloatCase {
         let pixel = y * shape.outputRowStride + x * shape.outputPixelStride
         for column in 0..<shape.outputPixelStride {
           let actual = output.pointer.load(fromByteOffset: 4 * (pixel + column), as: Float.self)
-          let value = column < columns ? expected(y, x, column, isDepthwise: isDepthwise) : canary
+          let value = column < columns ? expected(y, x, column, isDepthwise: isDepthwise, isFused: isFused) : canary
           guard actual.bitPattern == value.bitPattern else {
             Issue.record("seed \(seed): (\(y), \(x), \(column)) is \(actual), not \(value); \(shape), \(columns)")
             return
@@ -92,11 +98,12 @@ extension [Float] {
 }
 
 @Suite struct FloatConvolutionTests {
-  @Test(arguments: InstructionSet.available) func equalsTheReference(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try check(set.kernels, seed) }
+  @Test(arguments: InstructionSet.available, [false, true])
+  func equalsTheReference(_ set: InstructionSet, isFused: Bool) throws {
+    for seed in 0..<300 as Range<UInt64> { try check(set.kernels, isFused: isFused, seed) }
   }
 
-  private func check<K: Kernels>(_: K.Type, _ seed: UInt64) throws {
+  private func check<K: Kernels>(_: K.Type, isFused: Bool, _ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let test = FloatCase(isDepthwise: false, using: &random)
     let input = try GuardedBuffer(test.input.bytes, slack: 64)
@@ -114,19 +121,38 @@ extension [Float] {
     for pixels in [0..<pixelCut, pixelCut..<test.pixels] {
       for panels in [0..<panelCut, panelCut..<panels] {
         K.convolveFloat(
-          test.shape, input: input.pointer, weights: weights.pointer, packedOutput: packedOutput.pointer,
-          output: output.pointer, pixels: pixels, panels: panels, scratch: scratch.pointer)
+          test.shape, isFused: isFused, input: input.pointer, weights: weights.pointer,
+          packedOutput: packedOutput.pointer, output: output.pointer, pixels: pixels, panels: panels,
+          scratch: scratch.pointer)
       }
     }
     #expect(scratch.isIntact && weights.isIntact && packedOutput.isIntact, "wrote out of bounds, seed \(seed)")
-    test.check(output, isDepthwise: false, seed)
+    test.check(output, isDepthwise: false, isFused: isFused, seed)
   }
 
-  @Test(arguments: InstructionSet.available) func depthwiseEqualsTheReference(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try checkDepthwise(set.kernels, seed) }
+  /// The sum lies below the middle of two floats, by less than double can tell.
+  @Test(arguments: InstructionSet.available) func fusedSumsAreRoundedOnce(_ set: InstructionSet) throws {
+    let odd: Float = 1 + .ulpOfOne
+    let input = try GuardedBuffer([odd, 0x1p-24 * odd].bytes, slack: 64)
+    let weights = try GuardedBuffer([1, 1 - .ulpOfOne].bytes, slack: 64)
+    let bias = try GuardedBuffer([Float(0)].bytes, slack: 64)
+    let output = CanaryBuffer(count: 4)
+    set.kernels.convolveDepthwiseFloat(
+      (
+        inputHeight: 1, inputWidth: 2, inputRowStride: 2, inputPixelStride: 1, channels: 1, kernelHeight: 1,
+        kernelWidth: 2, strideHeight: 1, strideWidth: 1, dilationHeight: 1, dilationWidth: 1, paddingTop: 0,
+        paddingLeft: 0, outputWidth: 1, outputRowStride: 1, outputPixelStride: 1
+      ), isFused: true, input: input.pointer, weights: weights.pointer, bias: bias.pointer, output: output.pointer,
+      lower: -.infinity, upper: .infinity, rows: 0..<1)
+    #expect(output.pointer.load(as: Float.self) == odd)
   }
 
-  private func checkDepthwise<K: Kernels>(_: K.Type, _ seed: UInt64) throws {
+  @Test(arguments: InstructionSet.available, [false, true])
+  func depthwiseEqualsTheReference(_ set: InstructionSet, isFused: Bool) throws {
+    for seed in 0..<300 as Range<UInt64> { try checkDepthwise(set.kernels, isFused: isFused, seed) }
+  }
+
+  private func checkDepthwise<K: Kernels>(_: K.Type, isFused: Bool, _ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let test = FloatCase(isDepthwise: true, using: &random)
     let input = try GuardedBuffer(test.input.bytes, slack: 64)
@@ -136,9 +162,10 @@ extension [Float] {
     let cut = Int.random(in: 0...test.outputHeight, using: &random)
     for rows in [0..<cut, cut..<test.outputHeight] {
       K.convolveDepthwiseFloat(
-        test.shape, input: input.pointer, weights: weights.pointer, bias: bias.pointer, output: output.pointer,
+        test.shape, isFused: isFused, input: input.pointer, weights: weights.pointer, bias: bias.pointer,
+        output: output.pointer,
         lower: test.lower, upper: test.upper, rows: rows)
     }
-    test.check(output, isDepthwise: true, seed)
+    test.check(output, isDepthwise: true, isFused: isFused, seed)
   }
 }

@@ -54,11 +54,12 @@ protocol Kernels {
     into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Float>?, lower: Float,
     upper: Float)
   static func convolveFloat(
-    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer,
-    output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer)
+    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
+    packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>,
+    scratch: UnsafeMutableRawPointer)
   static func convolveDepthwiseFloat(
-    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
-    output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>)
+    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
+    bias: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>)
 
   static func addReference(
     left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
@@ -109,6 +110,7 @@ extension Portable: Kernels {}
     (cpuid: (UInt32, UInt32, UInt32, UInt32), active: (UInt32, UInt32, UInt32, UInt32))
   >
 
+  private let leaf1 = cpuidFeatureLeaf(0).pointee.active
   private let leaf7 = cpuidFeatureLeaf(1).pointee.active
 #endif
 
@@ -132,7 +134,7 @@ enum InstructionSet: String, CaseIterable {
     switch self {
     case .portable: true
     #if arch(x86_64)
-      case .avx2: leaf7.1 & 1 << 5 != 0
+      case .avx2: leaf7.1 & 1 << 5 != 0 && leaf1.2 & 1 << 12 != 0
       // AVX-512 F, DQ, BW and VL, then VNNI.
       case .avx512vnni: [16, 17, 30, 31].allSatisfy { leaf7.1 & 1 << $0 != 0 } && leaf7.2 & 1 << 11 != 0
     #else

@@ -40,30 +40,40 @@ extension InstructionSet {
     }
   }
 
-  /// Convolves floats, each sum in the order of kernel rows, kernel columns and channels, without fused multiplication;
-  /// the bias is added last. So every instruction set, and a plain loop, give the same bits.
+  /// Convolves floats, each sum in the order of kernel rows, kernel columns and channels; the bias is added last. So every
+  /// instruction set, and a plain loop, give the same bits.
   ///
   /// Otherwise as `convolve`; padding is 0. (A plain loop that skips padding differs where a weight is not finite.)
+  ///
+  /// - Parameter isFused: whether a product is added as it is, instead of being rounded before.
   @inline(never)
   public static func convolveFloat(
-    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer,
-    output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer
+    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
+    packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>,
+    scratch: UnsafeMutableRawPointer
   ) {
-    Convolution(
+    let call = Convolution(
       shape: shape, input: input, zeroPoint: 0, weights: PackedWeights(address: weights),
-      packedOutput: packedOutput, output: output, pixels: pixels, panels: panels, scratch: scratch
-    ).run(FloatActivations.self, FloatOutput.self)
+      packedOutput: packedOutput, output: output, pixels: pixels, panels: panels, scratch: scratch)
+    if isFused {
+      call.run(FloatActivations<FusedFloats>.self, FloatOutput.self)
+    } else {
+      call.run(FloatActivations<Floats>.self, FloatOutput.self)
+    }
   }
 }
 
 /// One float per word.
-enum Floats: DotProduct {
-  typealias Weight = Float
+protocol FloatProduct: DotProduct where Weight == Float {}
 
+extension FloatProduct {
   @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
     Int32Vector(repeating: address.loadUnaligned(as: Int32.self))
   }
+}
 
+/// Products are rounded, then added.
+enum Floats: FloatProduct {
   @inline(__always)
   static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector {
     let product = cast(words, to: FloatVector.self) * cast(weights, to: FloatVector.self)
@@ -71,9 +81,19 @@ enum Floats: DotProduct {
   }
 }
 
+/// Products are added as they are.
+enum FusedFloats: FloatProduct {
+  @inline(__always)
+  static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector {
+    cast(
+      multiplyAdd(
+        cast(words, to: FloatVector.self), cast(weights, to: FloatVector.self), cast(sums, to: FloatVector.self)),
+      to: Int32Vector.self)
+  }
+}
+
 /// Float tensors: read in place.
-enum FloatActivations: ActivationFormat {
-  typealias Dot = Floats
+enum FloatActivations<Dot: FloatProduct>: ActivationFormat {
   static var elementSize: Int { 4 }
   static var isWordFormat: Bool { true }
 

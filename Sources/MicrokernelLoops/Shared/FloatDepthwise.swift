@@ -1,24 +1,25 @@
 extension InstructionSet {
-  /// Convolves each channel of a float image with a kernel of its own, each sum in the order of kernel rows and columns,
-  /// without fused multiplication; taps outside the image are skipped, and the bias is added last. So every instruction
-  /// set, and a plain loop, give the same bits.
+  /// Convolves each channel of a float image with a kernel of its own, each sum in the order of kernel rows and columns;
+  /// taps outside the image are skipped, and the bias is added last. So every instruction set, and a plain loop, give the
+  /// same bits.
   ///
   /// Computes the output rows `rows`.
   ///
   /// - Parameters:
   ///   - shape: the depth multiplier is 1.
+  ///   - isFused: whether a product is added as it is, instead of being rounded before.
   ///   - input: readable for 64 bytes past its end.
   ///   - weights: [kernel height, kernel width, channels], readable for 64 bytes past their end, as is the bias.
   ///   - bias: for each channel.
   @inline(never)
   public static func convolveDepthwiseFloat(
-    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
-    output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>
+    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
+    bias: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>
   ) {
     let call = FloatDepthwise(
       shape: shape, input: input, weights: weights, bias: bias, output: output,
       lower: FloatVector(repeating: lower), upper: FloatVector(repeating: upper))
-    for y in rows { call.run(y) }
+    if isFused { call.run(FusedFloats.self, rows) } else { call.run(Floats.self, rows) }
   }
 }
 
@@ -31,8 +32,12 @@ struct FloatDepthwise {
   let output: UnsafeMutableRawPointer
   let lower: FloatVector, upper: FloatVector
 
+  @inline(never) func run<Dot: FloatProduct>(_: Dot.Type, _ rows: Range<Int>) {
+    for y in rows { run(Dot.self, y) }
+  }
+
   /// One output row: four pixels at a time where all have the same taps inside the image, else one.
-  @inline(__always) func run(_ y: Int) {
+  @inline(__always) private func run<Dot: FloatProduct>(_: Dot.Type, _ y: Int) {
     let top = y &* shape.strideHeight &- shape.paddingTop
     let tapsY = taps(from: top, shape.kernelHeight, shape.dilationHeight, in: shape.inputHeight)
     var x = 0
@@ -41,10 +46,10 @@ struct FloatDepthwise {
       let tapsX = taps(from: left, shape.kernelWidth, shape.dilationWidth, in: shape.inputWidth)
       let last = left &+ 3 &* shape.strideWidth &+ (shape.kernelWidth &- 1) &* shape.dilationWidth
       if left >= 0 && x &+ 4 <= shape.outputWidth && last < shape.inputWidth {
-        pixels(InlineArray<4, Void>.self, y, x, top, left, tapsY, tapsX)
+        pixels(Dot.self, InlineArray<4, Void>.self, y, x, top, left, tapsY, tapsX)
         x &+= 4
       } else {
-        pixels(InlineArray<1, Void>.self, y, x, top, left, tapsY, tapsX)
+        pixels(Dot.self, InlineArray<1, Void>.self, y, x, top, left, tapsY, tapsX)
         x &+= 1
       }
     }
@@ -58,13 +63,14 @@ struct FloatDepthwise {
   }
 
   @inline(__always)
-  private func pixels<let T: Int>(
-    _: InlineArray<T, Void>.Type, _ y: Int, _ x: Int, _ top: Int, _ left: Int, _ tapsY: Range<Int>, _ tapsX: Range<Int>
+  private func pixels<Dot: FloatProduct, let T: Int>(
+    _: Dot.Type, _: InlineArray<T, Void>.Type, _ y: Int, _ x: Int, _ top: Int, _ left: Int, _ tapsY: Range<Int>,
+    _ tapsX: Range<Int>
   ) {
     let step = 4 &* shape.strideWidth &* shape.inputPixelStride
     var channel = 0
     while channel < shape.channels {
-      var sums = InlineArray<T, FloatVector>(repeating: FloatVector())
+      var sums = InlineArray<T, Int32Vector>(repeating: Int32Vector())
       for ky in tapsY {
         for kx in tapsX {
           let pixel =
@@ -73,18 +79,18 @@ struct FloatDepthwise {
             &* ((top &+ ky &* shape.dilationHeight) &* shape.inputRowStride
               &+ (left &+ kx &* shape.dilationWidth) &* shape.inputPixelStride &+ channel)
           let weight = weights.loadUnaligned(
-            fromByteOffset: 4 &* ((ky &* shape.kernelWidth &+ kx) &* shape.channels &+ channel), as: FloatVector.self)
+            fromByteOffset: 4 &* ((ky &* shape.kernelWidth &+ kx) &* shape.channels &+ channel), as: Int32Vector.self)
           for t in 0..<T {
-            sums[unchecked: t] =
-              sums[unchecked: t]
-              + pixel.loadUnaligned(fromByteOffset: t &* step, as: FloatVector.self) * weight
+            sums[unchecked: t] = Dot.accumulate(
+              sums[unchecked: t], pixel.loadUnaligned(fromByteOffset: t &* step, as: Int32Vector.self), weight)
           }
         }
       }
       let biases = bias.loadUnaligned(fromByteOffset: 4 &* channel, as: FloatVector.self)
       let result = output + 4 &* (y &* shape.outputRowStride &+ x &* shape.outputPixelStride &+ channel)
       for t in 0..<T {
-        let value = minimum(upper, maximum(lower, sums[unchecked: t] + biases))
+        let sum = cast(sums[unchecked: t], to: FloatVector.self) + biases
+        let value = minimum(upper, maximum(lower, sum))
         storeBytes(
           cast(value, to: ByteVector.self), to: result + 4 &* t &* shape.outputPixelStride,
           count: min(4 &* (shape.channels &- channel), ByteVector.scalarCount))

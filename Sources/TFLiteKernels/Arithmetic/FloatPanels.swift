@@ -3,8 +3,8 @@ import TFLiteFlatBuffers
 /// A float32 matrix whose columns stand side by side in panels of eight, so that eight sums of products over its rows
 /// are taken at once.
 ///
-/// Every sum starts at 0 and adds its products one after the other, each rounded before it is added, as the loops of
-/// TFLite's reference kernels do; only sums that do not depend on each other share an instruction.
+/// Every sum starts at 0 and adds its products one after the other, in `.reference` each rounded before it is added, as
+/// the loops of TFLite's reference kernels do; only sums that do not depend on each other share an instruction.
 struct FloatPanels: Sendable {
   typealias Vector = SIMD8<Float>
 
@@ -63,15 +63,17 @@ struct FloatTile {
 
   /// Adds the products of `count` rows of the panel and values that lie `stride` elements apart from row to row.
   @inline(__always)
-  mutating func add(_ values: UnsafePointer<Float>, stride: Int, panel: UnsafePointer<SIMD8<Float>>, count: Int) {
+  mutating func add(
+    _ values: UnsafePointer<Float>, stride: Int, panel: UnsafePointer<SIMD8<Float>>, count: Int, _ numerics: Numerics
+  ) {
     var (a, b, c, d) = (first, second, third, fourth)
     let (secondValues, thirdValues, fourthValues) = (values + stride, values + 2 * stride, values + 3 * stride)
     for index in 0..<count {
       let weights = panel[index]
-      a += weights * values[index]
-      b += weights * secondValues[index]
-      c += weights * thirdValues[index]
-      d += weights * fourthValues[index]
+      a.add(weights, values[index], numerics)
+      b.add(weights, secondValues[index], numerics)
+      c.add(weights, thirdValues[index], numerics)
+      d.add(weights, fourthValues[index], numerics)
     }
     (first, second, third, fourth) = (a, b, c, d)
   }
@@ -88,10 +90,22 @@ struct FloatTile {
 extension SIMD8<Float> {
   /// Adds the products of `count` rows of a panel and one row of values.
   @inline(__always)
-  mutating func add(_ values: UnsafePointer<Float>, panel: UnsafePointer<SIMD8<Float>>, count: Int) {
+  mutating func add(
+    _ values: UnsafePointer<Float>, panel: UnsafePointer<SIMD8<Float>>, count: Int, _ numerics: Numerics
+  ) {
     var sums = self
-    for index in 0..<count { sums += panel[index] * values[index] }
+    for index in 0..<count { sums.add(panel[index], values[index], numerics) }
     self = sums
+  }
+
+  /// Adds the products of weights and a value.
+  @inline(__always)
+  fileprivate mutating func add(_ weights: SIMD8<Float>, _ value: Float, _ numerics: Numerics) {
+    if numerics.fusesProducts {
+      for lane in 0..<8 { self[lane].addProduct(weights[lane], value) }
+    } else {
+      self += weights * value
+    }
   }
 
   /// Writes the lanes for `count` channels, at most eight.
@@ -127,10 +141,11 @@ extension FloatPanels {
   ///   - rows: which rows of `values` and `output`.
   ///   - values: rows of ``depth`` elements.
   ///   - output: rows of ``columns`` elements.
+  ///   - numerics: how products are added.
   ///   - finish: what becomes of the sums for the given columns, at most eight.
   @inline(__always)
   func multiply(
-    rows: Range<Int>, of values: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>,
+    rows: Range<Int>, of values: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>, _ numerics: Numerics,
     _ finish: (_ sums: SIMD8<Float>, _ columns: Range<Int>) -> SIMD8<Float>
   ) {
     withVectors { vectors in
@@ -141,7 +156,7 @@ extension FloatPanels {
         var row = rows.lowerBound
         while row + FloatTile.rows <= rows.upperBound {
           var tile = FloatTile()
-          tile.add(values + row * depth, stride: depth, panel: weights, count: depth)
+          tile.add(values + row * depth, stride: depth, panel: weights, count: depth, numerics)
           tile.forEachRow { offset, sums in
             finish(sums, columns).store(columns.count, to: results + (row + offset) * self.columns)
           }
@@ -149,7 +164,7 @@ extension FloatPanels {
         }
         while row < rows.upperBound {
           var sums = SIMD8<Float>()
-          sums.add(values + row * depth, panel: weights, count: depth)
+          sums.add(values + row * depth, panel: weights, count: depth, numerics)
           finish(sums, columns).store(columns.count, to: results + row * self.columns)
           row += 1
         }

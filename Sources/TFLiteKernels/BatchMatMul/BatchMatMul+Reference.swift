@@ -21,7 +21,10 @@ extension FloatBatchMatMul {
       }
       guard let panels = packed?.panels else { return }
       call.workers.forEachRange(of: shape.rows) { range in
-        panels.multiply(rows: range, of: rows, into: output + index * shape.rows * shape.columns) { sums, _ in sums }
+        panels.multiply(rows: range, of: rows, into: output + index * shape.rows * shape.columns, .reference) {
+          sums, _ in
+          sums
+        }
       }
     }
   }

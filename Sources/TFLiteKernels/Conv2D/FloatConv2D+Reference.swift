@@ -60,9 +60,10 @@ extension FloatConv2D {
           let values = image + (inputY * horizontal.inputSize + inputX) * shape.inputChannels
           let weights = panel + (tapY * horizontal.windowSize + tapX) * shape.filterChannels
           if isTile {
-            tile.add(values, stride: horizontal.stride * shape.inputChannels, panel: weights, count: taps.runLength)
+            tile.add(
+              values, stride: horizontal.stride * shape.inputChannels, panel: weights, count: taps.runLength, numerics)
           } else {
-            sums.add(values, panel: weights, count: taps.runLength)
+            sums.add(values, panel: weights, count: taps.runLength, numerics)
           }
         }
       }

@@ -9,7 +9,8 @@ extension VectorConvolution {
         4 * channels.lowerBound * shape.filterSize..<4 * channels.upperBound * shape.filterSize]
       return PackedFilter(
         kernels, weights: weights.packedFloats(kernels, columns: channels.count, depth: shape.filterSize),
-        columns: channels.count, bias: bias.isEmpty ? [] : Array(bias[channels]), range: range)
+        columns: channels.count, bias: bias.isEmpty ? [] : Array(bias[channels]), range: range,
+        numerics: context.numerics)
     }
   }
 

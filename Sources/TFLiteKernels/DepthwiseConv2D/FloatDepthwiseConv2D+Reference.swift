@@ -41,6 +41,12 @@ extension FloatDepthwiseConv2D {
   private func addProducts(
     _ values: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, to sums: UnsafeMutablePointer<Float>
   ) {
+    if numerics.fusesProducts {
+      for channel in 0..<shape.outputChannels {
+        sums[channel].addProduct(values[channel / shape.depthMultiplier], weights[channel])
+      }
+      return
+    }
     if shape.depthMultiplier == 1 {
       for channel in 0..<shape.outputChannels { sums[channel] += values[channel] * weights[channel] }
       return

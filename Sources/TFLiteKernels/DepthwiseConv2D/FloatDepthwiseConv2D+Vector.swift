@@ -3,6 +3,7 @@ struct VectorFloatDepthwiseConv2D: Sendable {
   private let kernels: any Microkernels.Type
   private let shape: DepthwiseConv2DShape
   private let range: FloatRange
+  private let numerics: Numerics
   /// With room for reads past the end, as is the bias.
   private let weights: PackedBlock
   private let bias: PackedBlock
@@ -14,6 +15,7 @@ struct VectorFloatDepthwiseConv2D: Sendable {
     self.kernels = kernels
     self.shape = shape
     self.range = range
+    numerics = context.numerics
     let zeros = Array(repeating: UInt8(0), count: 4 * shape.outputChannels)
     weights = constant.weights.packed(kernels, "depthwise floats", [], PackedBlock.init(withRoomBehind:))
     bias =
@@ -29,7 +31,8 @@ struct VectorFloatDepthwiseConv2D: Sendable {
       let first = batch * imageRows
       let some = rows.clamped(to: first..<first + imageRows)
       kernels.convolveDepthwiseFloat(
-        image, input: call.inputBytes(0) + 4 * batch * image.inputHeight * image.inputRowStride,
+        image, isFused: numerics.fusesProducts,
+        input: call.inputBytes(0) + 4 * batch * image.inputHeight * image.inputRowStride,
         weights: weights.address, bias: bias.address, output: call.outputBytes(0) + 4 * first * image.outputRowStride,
         lower: range.low, upper: range.high, rows: some.lowerBound - first..<some.upperBound - first)
     }

@@ -4,6 +4,7 @@ import TFLiteSchema
 struct FloatDepthwiseConv2D: TotalOperator {
   let shape: DepthwiseConv2DShape
   let range: FloatRange
+  let numerics: Numerics
   let vector: VectorFloatDepthwiseConv2D?
 
   var outputShapes: [[Int]] { [shape.output] }
@@ -44,14 +45,18 @@ extension DepthwiseConv2DOperator: FloatOperator {
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     let (input, filter) = (try context.input(0), try context.input(1))
     let options = try context.options(DepthwiseConv2DOptions.self)
-    let shape = try shape(context, input: input, filter: filter, options: options)
+    var shape = try shape(context, input: input, filter: filter, options: options)
     try context.require(filter, type: .float32, .int8)
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
     let range = try context.floatRange(options.fusedActivationFunction)
     if filter.type == .float32 {
+      if runsOnXNNPACK(context, filter: filter, options: options) {
+        shape.window = shape.window.onXNNPACK(options.padding)
+      }
       return FloatDepthwiseConv2D(
-        shape: shape, range: range, vector: VectorFloatDepthwiseConv2D(context, shape, range: range))
+        shape: shape, range: range, numerics: context.numerics,
+        vector: VectorFloatDepthwiseConv2D(context, shape, range: range))
     }
     return HybridDepthwiseConv2D(
       shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 3))

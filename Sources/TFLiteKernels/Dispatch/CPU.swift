@@ -5,14 +5,14 @@
     var active: (eax: UInt32, ebx: UInt32, ecx: UInt32, edx: UInt32)
   }
 
-  /// Index 1 is CPUID leaf 7. Exported since glibc 2.33.
+  /// Index 0 is CPUID leaf 1, index 1 is leaf 7. Exported since glibc 2.33.
   @_silgen_name("__x86_get_cpuid_feature_leaf")
   private func cpuidLeaf(_ index: UInt32) -> UnsafePointer<CPUIDLeaf>
 
   /// The processor this program runs on.
   enum CPU {
-    /// AVX2.
-    static var hasAVX2: Bool { has(ebx: 5) }
+    /// AVX2 and FMA.
+    static var hasAVX2: Bool { has(ebx: 5) && cpuidLeaf(0).pointee.active.ecx & 1 << 12 != 0 }
 
     /// AVX-512 F, DQ, BW and VL, and VNNI.
     static var hasAVX512VNNI: Bool { has(ebx: 16, 17, 30, 31) && cpuidLeaf(1).pointee.active.ecx & 1 << 11 != 0 }
@@ -27,8 +27,8 @@
 
   /// The processor this program runs on.
   enum CPU {
-    /// AVX2.
-    static var hasAVX2: Bool { has("avx2_0") }
+    /// AVX2 and FMA.
+    static var hasAVX2: Bool { has("avx2_0") && has("fma") }
 
     /// AVX-512 F, DQ, BW and VL, and VNNI.
     static var hasAVX512VNNI: Bool { ["avx512f", "avx512dq", "avx512bw", "avx512vl", "avx512vnni"].allSatisfy(has) }

@@ -11,7 +11,7 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   case scalar
   /// What every processor of the architecture has: SSE2 on x86-64, NEON on arm64.
   case portable
-  /// 256-bit vectors.
+  /// 256-bit vectors, and fused multiplication of floats.
   case avx2
   /// 512-bit vectors and dot products of bytes.
   case avx512vnni

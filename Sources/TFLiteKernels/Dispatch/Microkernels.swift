@@ -32,8 +32,9 @@ protocol Microkernels: SendableMetatype {
     into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Float>?, lower: Float,
     upper: Float)
   static func convolveFloat(
-    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, packedOutput: UnsafeRawPointer,
-    output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer)
+    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
+    packedOutput: UnsafeRawPointer, output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>,
+    scratch: UnsafeMutableRawPointer)
 
   // MARK: Depthwise convolution
 
@@ -51,8 +52,8 @@ protocol Microkernels: SendableMetatype {
     rows: Range<Int>, units: Range<Int>, scratch: UnsafeMutableRawPointer)
 
   static func convolveDepthwiseFloat(
-    _ shape: ConvolutionShape, input: UnsafeRawPointer, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
-    output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>)
+    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
+    bias: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>)
 
   // MARK: Results
 

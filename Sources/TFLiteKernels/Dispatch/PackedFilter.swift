@@ -9,9 +9,19 @@ struct PackedFilter: Sendable {
   let resultSize: Int
 
   enum Activations: Sendable {
-    case uint8, int8, float32
+    case uint8, int8
+    case float32(isFused: Bool)
 
-    var size: Int { self == .float32 ? 4 : 1 }
+    var size: Int {
+      switch self {
+      case .uint8, .int8: 1
+      case .float32: 4
+      }
+    }
+  }
+
+  private var isSigned: Bool {
+    if case .int8 = activations { true } else { false }
   }
 
   /// How many ways output channels can be shared out.
@@ -48,11 +58,16 @@ struct PackedFilter: Sendable {
 
   /// float32 weights.
   ///
-  /// - Parameter bias: of these channels; empty for zeros.
-  init(_ kernels: any Microkernels.Type, weights: PackedBlock, columns: Int, bias: [Float], range: FloatRange) {
+  /// - Parameters:
+  ///   - bias: of these channels; empty for zeros.
+  ///   - numerics: how products are added.
+  init(
+    _ kernels: any Microkernels.Type, weights: PackedBlock, columns: Int, bias: [Float], range: FloatRange,
+    numerics: Numerics
+  ) {
     self.kernels = kernels
     self.weights = weights
-    activations = .float32
+    activations = .float32(isFused: numerics.fusesProducts)
     panelCount = kernels.panelCount(columns: columns)
     resultSize = 4
     output = PackedBlock(byteCount: kernels.packedOutputByteCount(weights: weights.address)) { block in
@@ -71,13 +86,14 @@ struct PackedFilter: Sendable {
     _ shape: Microkernels.ConvolutionShape, input: UnsafeRawPointer, zeroPoint: Int32,
     output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer
   ) {
-    if activations == .float32 {
+    switch activations {
+    case .float32(let isFused):
       kernels.convolveFloat(
-        shape, input: input, weights: weights.address, packedOutput: self.output.address, output: output,
-        pixels: pixels, panels: panels, scratch: scratch)
-    } else {
+        shape, isFused: isFused, input: input, weights: weights.address, packedOutput: self.output.address,
+        output: output, pixels: pixels, panels: panels, scratch: scratch)
+    case .uint8, .int8:
       kernels.convolve(
-        shape, input: input, isSigned: activations == .int8, zeroPoint: zeroPoint, weights: weights.address,
+        shape, input: input, isSigned: isSigned, zeroPoint: zeroPoint, weights: weights.address,
         packedOutput: self.output.address, output: output, pixels: pixels, panels: panels, scratch: scratch)
     }
   }

@@ -4,7 +4,7 @@
 extension FloatFullyConnected {
   func runReference(_ call: OperatorCall, panels: FloatPanels, rows: Range<Int>) {
     let bias = call.optionalInput(2, as: Float.self)
-    panels.multiply(rows: rows, of: call.input(0), into: call.output(0)) { sums, units in
+    panels.multiply(rows: rows, of: call.input(0), into: call.output(0), numerics) { sums, units in
       range.clamp(sums + SIMD8(loading: units.count, from: bias.map { $0 + units.lowerBound }))
     }
   }

@@ -4,7 +4,7 @@ extension VectorConvolution {
     guard rows > 0, let kernels = context.microkernels, let constant = context.constantFloatFilter() else { return nil }
     let filter = PackedFilter(
       kernels, weights: constant.weights.packedFloats(kernels, columns: units, depth: depth), columns: units,
-      bias: constant.biasElements(), range: range)
+      bias: constant.biasElements(), range: range, numerics: context.numerics)
     self.init(rows: rows, depth: depth, columns: units, filter: filter)
   }
 }

@@ -7,6 +7,7 @@ struct FloatFullyConnected: TotalOperator {
   let units: Int
   let outputShape: [Int]
   let range: FloatRange
+  let numerics: Numerics
   /// The packed weights; nil where they are no constant, or where there is a ``vector``.
   let constantPanels: FloatPanels?
   let vector: VectorConvolution?
@@ -73,7 +74,7 @@ extension FullyConnectedOperator: FloatOperator {
     }
     let vector = VectorConvolution(context, rows: rows, depth: depth, units: units, range: range)
     return FloatFullyConnected(
-      rows: rows, depth: depth, units: units, outputShape: outputShape, range: range,
+      rows: rows, depth: depth, units: units, outputShape: outputShape, range: range, numerics: context.numerics,
       constantPanels: vector == nil
         ? weights.constantFloats?.withUnsafeBufferPointer {
           $0.baseAddress.map { FloatPanels(depth: depth, columns: units, columnsAt: $0) }

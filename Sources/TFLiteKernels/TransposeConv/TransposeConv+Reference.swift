@@ -79,7 +79,11 @@ extension FloatTransposeConv {
       for inputChannel in 0..<shape.inputChannels {
         let value = values[inputChannel]
         let weights = filter + (inputChannel * shape.tapCount + tap) * channels
-        for index in 0..<count * channels { sums[index] += value * weights[index] }
+        if numerics.fusesProducts {
+          for index in 0..<count * channels { sums[index].addProduct(value, weights[index]) }
+        } else {
+          for index in 0..<count * channels { sums[index] += value * weights[index] }
+        }
       }
     }
     shape.finish(call.output(0), bias: call.optionalInput(3), range: range)

@@ -53,7 +53,8 @@ struct VectorTransposeConv: Sendable {
         }
       }
       return PackedFilter(
-        kernels, weights: weights, columns: shape.outputChannels, bias: constant.biasElements(), range: range)
+        kernels, weights: weights, columns: shape.outputChannels, bias: constant.biasElements(), range: range,
+        numerics: context.numerics)
     }
   }
 

@@ -22,6 +22,7 @@ struct TransposeConv<Element: QuantizedInteger>: TotalOperator {
 struct FloatTransposeConv: TotalOperator {
   let shape: TransposeConvShape
   let range: FloatRange
+  let numerics: Numerics
   let vector: VectorTransposeConv?
 
   var outputShapes: [[Int]] { [shape.output] }
@@ -126,7 +127,9 @@ enum TransposeConvOperator {
     try context.requireFloatBias(context.optionalInput(3), channels: shape.outputChannels)
     let range = try context.floatRange(options.fusedActivationFunction)
     if filter.type == .float32 {
-      return FloatTransposeConv(shape: shape, range: range, vector: VectorTransposeConv(context, shape, range: range))
+      return FloatTransposeConv(
+        shape: shape, range: range, numerics: context.numerics,
+        vector: VectorTransposeConv(context, shape, range: range))
     }
     return HybridTransposeConv(shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 0))
   }
