@@ -63,8 +63,14 @@ extension OperatorCase {
       biasFits(filter, activations)
     else { return false }
     switch code {
-    case .conv2D: return bias != nil && activations.shape[3] % filter.shape[3] == 0
-    case .depthwiseConv2D: return bias != nil && filter.shape[3] % activations.shape[3] == 0
+    case .conv2D:
+      guard let options = options as? Conv2DOptions else { return false }
+      return bias != nil && activations.shape[3] % filter.shape[3] == 0
+        && windowsFit(filter, activations, options.padding, [options.strideH, options.strideW])
+    case .depthwiseConv2D:
+      guard let options = options as? DepthwiseConv2DOptions else { return false }
+      return bias != nil && filter.shape[3] % activations.shape[3] == 0
+        && windowsFit(filter, activations, options.padding, [options.strideH, options.strideW])
     case .fullyConnected: return activations.shape.last == filter.shape.last
     default: return activations.shape[3] == filter.shape[3] && stridesFit(filter)
     }
@@ -74,6 +80,19 @@ extension OperatorCase {
     guard let bias else { return true }
     return bias.elementCount == filter.shape[code == .depthwiseConv2D ? 3 : 0]
       && bias.scales == filter.scales.map { $0 * activations.scales[0] }
+  }
+
+  /// Whether `SAME` needs padding or none: the pinned library takes less than none for an enormous padding, with which it
+  /// sees nothing of the image. Later ones do not.
+  private func windowsFit(
+    _ filter: TensorSketch, _ activations: TensorSketch, _ padding: Padding, _ strides: [Int32]
+  ) -> Bool {
+    guard padding == .same, filter.shape[1] * filter.shape[2] > 1 else { return true }
+    return (0...1).allSatisfy { axis in
+      let (stride, size) = (Int(strides[axis]), activations.shape[1 + axis])
+      // Without dilation windows reach least far.
+      return (size - 1) / stride * stride + filter.shape[1 + axis] >= size
+    }
   }
 
   private func stridesFit(_ filter: TensorSketch) -> Bool {

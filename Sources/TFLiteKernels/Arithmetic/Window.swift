@@ -9,7 +9,7 @@ struct WindowAxis: Equatable, Sendable {
   let stride: Int
   let dilation: Int
   let outputSize: Int
-  /// Elements of padding before the first input element; below 0 where the first window starts behind it.
+  /// Elements of padding before the first input element.
   let paddingBefore: Int
 
   /// The input position of a tap, which may lie in the padding.

@@ -61,8 +61,7 @@ enum Conv2DOperator: QuantizedOperator {
     let (input, filter) = (try context.input(0), try context.input(1))
     let options = try context.options(Conv2DOptions.self)
     let onXNNPACK = context.runsOnXNNPACK(filter: filter, bias: context.optionalInput(2), needsBias: true)
-    var shape = try shape(context, input: input, filter: filter, options: options)
-    if onXNNPACK { shape.window = shape.window.onXNNPACK(options.padding) }
+    let shape = try shape(context, input: input, filter: filter, options: options)
     let quantization = try context.convolutionQuantization(
       element, input: input, filter: filter, bias: context.optionalInput(2), output: context.output(0),
       channelAxis: 0, activation: options.fusedActivationFunction, onXNNPACK: onXNNPACK)

@@ -36,7 +36,7 @@ extension Conv2DOperator: FloatOperator {
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     let (input, filter, output) = (try context.input(0), try context.input(1), context.output(0))
     let options = try context.options(Conv2DOptions.self)
-    var shape = try shape(context, input: input, filter: filter, options: options)
+    let shape = try shape(context, input: input, filter: filter, options: options)
     try context.require(output, type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
     let range = try context.floatRange(options.fusedActivationFunction)
@@ -45,9 +45,6 @@ extension Conv2DOperator: FloatOperator {
         context, shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 0))
     }
     try context.require(filter, type: .float32, .int8, .uint8)
-    if context.runsOnXNNPACK(filter: filter, bias: context.optionalInput(2), needsBias: true) {
-      shape.window = shape.window.onXNNPACK(options.padding)
-    }
     let vector = VectorConvolution(context, shape, range: range)
     return FloatConv2D(
       shape: shape, range: range, numerics: context.numerics,

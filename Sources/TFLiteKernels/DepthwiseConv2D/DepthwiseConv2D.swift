@@ -50,22 +50,16 @@ enum DepthwiseConv2DOperator: QuantizedOperator {
   ) throws -> any PreparedOperator {
     let (input, filter) = (try context.input(0), try context.input(1))
     let options = try context.options(DepthwiseConv2DOptions.self)
-    let onXNNPACK = runsOnXNNPACK(context, filter: filter, options: options)
-    var shape = try shape(context, input: input, filter: filter, options: options)
-    if onXNNPACK { shape.window = shape.window.onXNNPACK(options.padding) }
+    // XNNPACK goes by the multiplier in the options.
+    let onXNNPACK =
+      options.depthMultiplier > 0
+      && context.runsOnXNNPACK(filter: filter, bias: context.optionalInput(2), needsBias: true)
+    let shape = try shape(context, input: input, filter: filter, options: options)
     let quantization = try context.convolutionQuantization(
       element, input: input, filter: filter, bias: context.optionalInput(2), output: context.output(0),
       channelAxis: 3, activation: options.fusedActivationFunction, onXNNPACK: onXNNPACK)
     return DepthwiseConv2D<Element>(
       shape: shape, quantization: quantization, vector: VectorDepthwiseConv2D(context, element, shape, quantization))
-  }
-
-  /// Whether XNNPACK computes the operator. It goes by the multiplier in the options.
-  static func runsOnXNNPACK(
-    _ context: OperatorContext, filter: TensorDescriptor, options: DepthwiseConv2DOptions
-  ) -> Bool {
-    options.depthMultiplier > 0
-      && context.runsOnXNNPACK(filter: filter, bias: context.optionalInput(2), needsBias: true)
   }
 
   static func shape(

@@ -45,15 +45,12 @@ extension DepthwiseConv2DOperator: FloatOperator {
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     let (input, filter) = (try context.input(0), try context.input(1))
     let options = try context.options(DepthwiseConv2DOptions.self)
-    var shape = try shape(context, input: input, filter: filter, options: options)
+    let shape = try shape(context, input: input, filter: filter, options: options)
     try context.require(filter, type: .float32, .int8)
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
     let range = try context.floatRange(options.fusedActivationFunction)
     if filter.type == .float32 {
-      if runsOnXNNPACK(context, filter: filter, options: options) {
-        shape.window = shape.window.onXNNPACK(options.padding)
-      }
       return FloatDepthwiseConv2D(
         shape: shape, range: range, numerics: context.numerics,
         vector: VectorFloatDepthwiseConv2D(context, shape, range: range))
