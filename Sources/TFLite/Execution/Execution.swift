@@ -140,7 +140,7 @@ final class Execution {
 
   private func descriptorWithValues(of index: Int) -> TensorDescriptor {
     let descriptor = table.descriptors[index]
-    guard let bytes = bytes(of: index) else { return descriptor }
+    guard descriptor.constant == nil, let bytes = bytes(of: index) else { return descriptor }
     return descriptor.with(values: ByteSlice(owner: memory, buffer: UnsafeRawBufferPointer(bytes)))
   }
 }

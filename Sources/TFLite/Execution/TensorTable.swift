@@ -123,20 +123,20 @@ extension TensorDescriptor {
   fileprivate func with(type: TensorType) -> TensorDescriptor {
     TensorDescriptor(
       identity: identity, type: type, shape: shape, quantization: quantization, constant: constant,
-      isVariable: isVariable)
+      isVariable: isVariable, hasRoomBehind: hasRoomBehind)
   }
 
   /// The same tensor with another shape.
   func with(shape: [Int]) -> TensorDescriptor {
     TensorDescriptor(
       identity: identity, type: type, shape: shape, quantization: quantization, constant: constant,
-      isVariable: isVariable)
+      isVariable: isVariable, hasRoomBehind: hasRoomBehind)
   }
 
-  /// The same tensor with values that have become known.
+  /// The same tensor with values that have become known. They stand in memory of our own, which has room behind.
   func with(values: ByteSlice) -> TensorDescriptor {
     TensorDescriptor(
       identity: identity, type: type, shape: shape, quantization: quantization, constant: values,
-      isVariable: isVariable)
+      isVariable: isVariable, hasRoomBehind: true)
   }
 }

@@ -15,11 +15,16 @@ public struct TensorDescriptor: Sendable {
   public let constant: ByteSlice?
   /// Whether the values survive from one invocation to the next.
   public let isVariable: Bool
+  /// Whether 64 bytes behind the values may be read, as vector loops do with activations. A constant ends where the file
+  /// may end.
+  public let hasRoomBehind: Bool
 
   /// Describes a tensor.
+  ///
+  /// - Parameter hasRoomBehind: by default, true of tensors that are not constant.
   public init(
     identity: TensorIdentity, type: TensorType, shape: [Int], quantization: Quantization? = nil,
-    constant: ByteSlice? = nil, isVariable: Bool = false
+    constant: ByteSlice? = nil, isVariable: Bool = false, hasRoomBehind: Bool? = nil
   ) {
     self.identity = identity
     self.type = type
@@ -27,6 +32,7 @@ public struct TensorDescriptor: Sendable {
     self.quantization = quantization
     self.constant = constant
     self.isVariable = isVariable
+    self.hasRoomBehind = hasRoomBehind ?? (constant == nil)
   }
 
   /// The product of the dimensions; 1 for a scalar.
