@@ -49,19 +49,24 @@ extension KernelBench {
     [
       ConvolutionLayer.pointwise(64, 24, to: 24), .pointwise(16, 96, to: 96),
       ConvolutionLayer(size: 128, channels: 3, columns: 24, kernel: 5, stride: 2),
-    ].map { layer in
-      KernelBench(
-        name: "convolveFloat \(layer)", work: .multiplyAddsOfFloats(layer.pixels * layer.columns * layer.depth)
-      ) { kernels in layer.floatCall(kernels) }
+    ].flatMap { layer in
+      [false, true].map { isFused in
+        KernelBench(
+          name: "convolveFloat \(layer)\(isFused ? ", fused" : "")",
+          work: .multiplyAddsOfFloats(layer.pixels * layer.columns * layer.depth)
+        ) { kernels in layer.floatCall(kernels, isFused: isFused) }
+      }
     }
     + [
       ConvolutionLayer(size: 64, channels: 24, kernel: 3, stride: 1),
       ConvolutionLayer(size: 16, channels: 96, kernel: 3, stride: 1),
-    ].map { layer in
-      KernelBench(
-        name: "convolveDepthwiseFloat \(layer)",
-        work: .multiplyAddsOfFloats(layer.pixels * layer.channels * layer.kernel * layer.kernel)
-      ) { kernels in layer.depthwiseFloatCall(kernels) }
+    ].flatMap { layer in
+      [false, true].map { isFused in
+        KernelBench(
+          name: "convolveDepthwiseFloat \(layer)\(isFused ? ", fused" : "")",
+          work: .multiplyAddsOfFloats(layer.pixels * layer.channels * layer.kernel * layer.kernel)
+        ) { kernels in layer.depthwiseFloatCall(kernels, isFused: isFused) }
+      }
     }
 
   // MARK: Packing

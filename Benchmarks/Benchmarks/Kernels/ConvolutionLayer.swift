@@ -82,7 +82,7 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     }
   }
 
-  func floatCall<K: Kernels>(_: K.Type) -> KernelBench.Call {
+  func floatCall<K: Kernels>(_: K.Type, isFused: Bool) -> KernelBench.Call {
     let shape = shape
     let input = Operand(floats: size * size * channels)
     let raw = Operand(floats: columns * depth)
@@ -95,12 +95,12 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     let (pixels, panels) = (pixels, K.panelCount(columns: columns))
     return {
       K.convolveFloat(
-        shape, input: input.address, weights: weights.address, packedOutput: packedOutput.address,
+        shape, isFused: isFused, input: input.address, weights: weights.address, packedOutput: packedOutput.address,
         output: result.address, pixels: 0..<pixels, panels: 0..<panels, scratch: scratch.address)
     }
   }
 
-  func depthwiseFloatCall<K: Kernels>(_: K.Type) -> KernelBench.Call {
+  func depthwiseFloatCall<K: Kernels>(_: K.Type, isFused: Bool) -> KernelBench.Call {
     let shape = shape
     let input = Operand(floats: size * size * channels)
     let weights = Operand(floats: kernel * kernel * channels)
@@ -109,8 +109,8 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     let rows = outputSize
     return {
       K.convolveDepthwiseFloat(
-        shape, input: input.address, weights: weights.address, bias: bias.address, output: result.address, lower: 0,
-        upper: 6, rows: 0..<rows)
+        shape, isFused: isFused, input: input.address, weights: weights.address, bias: bias.address,
+        output: result.address, lower: 0, upper: 6, rows: 0..<rows)
     }
   }
 
