@@ -1,5 +1,6 @@
 import TFLiteKernels
 import TFLiteSchema
+import TestRandomness
 import Testing
 
 /// Convolutions of float32 activations, with weights of float32 and of 8 bits, give the same bits with vector and plain
