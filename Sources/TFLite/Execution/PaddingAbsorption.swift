@@ -6,8 +6,10 @@ import TFLiteSchema
 struct PaddingAbsorption {
   /// How many operators read each tensor, the caller included.
   private var readerCounts: [Int32: Int] = [:]
+  private let table: TensorTable
 
-  init(_ graph: Subgraph) {
+  init(_ graph: Subgraph, table: TensorTable) {
+    self.table = table
     for index in graph.operators.flatMap(\.inputs) + graph.outputs { readerCounts[index, default: 0] += 1 }
   }
 
@@ -17,6 +19,8 @@ struct PaddingAbsorption {
     for step in nodes.indices {
       if let image = nodes[step].stored.inputs.first, readerCounts[image] == 1, let producer = producers[image],
         let padding = (preparations[producer].prepared as? any SpatialPaddingOperator)?.spatialPadding,
+        // A constant that was too large to be padded beforehand has no room for the convolution's reads past its end.
+        table.descriptors[Int(nodes[producer].stored.inputs[0])].hasRoomBehind,
         let convolution = preparations[step].prepared as? any PaddingAbsorbingOperator,
         let merged = convolution.absorbing(padding)
       {
