@@ -29,6 +29,26 @@ import Testing
     #expect(try packed(.portable, height: 5) === packed(.portable, height: 9))
   }
 
+  /// A small file must not make them large.
+  @Test func areNotMadeForThousandsOfGroups() throws {
+    let channels = 4096
+    var weights = RandomTensor(type: .int8, shape: [channels, 1, 1, 1], scales: [0.01], zeroPoints: [0])
+    weights.isConstant = true
+    let context = OperatorContext(
+      .conv2D,
+      Conv2DOptions {
+        $0.strideH = 1
+        $0.strideW = 1
+      },
+      inputs: [
+        .activation(0, [1, 1, 1, channels], .int8),
+        weights.descriptor(1, constant: ByteSlice([UInt8](repeating: 1, count: channels))), nil,
+      ],
+      outputs: [.activation(2, [], .int8)])
+    let prepared = try #require(try Conv2DOperator.prepare(context) as? Conv2D<Int8>)
+    #expect(prepared.vector == nil)
+  }
+
   @Test func dependOnWhatTheyMean() throws {
     #expect(try packed(.portable, height: 5) !== packed(.portable, height: 5, zeroPoint: 4))
     guard InstructionSet.best != .portable else { return }

@@ -7,7 +7,8 @@ extension VectorConvolution {
     _ context: OperatorContext, _ shape: Conv2DShape, isSigned: Bool, inputZeroPoint: Int32, filterZeroPoint: Int32,
     requantization: Requantization?
   ) {
-    guard let kernels = context.microkernels, let constant = context.constantFilter() else { return nil }
+    guard shape.hasFewGroups, let kernels = context.microkernels, let constant = context.constantFilter()
+    else { return nil }
     let bias = requantization == nil ? [] : constant.biasElements(Int32.self)
     self.init(shape) { channels in
       let weights = constant.weights[
@@ -44,6 +45,9 @@ extension VectorConvolution {
 }
 
 extension Conv2DShape {
+  /// Each group's packed weights take some memory more than the weights themselves. A file may ask for any number.
+  var hasFewGroups: Bool { groups <= 512 }
+
   /// One group of one image.
   fileprivate var group: Microkernels.ConvolutionShape {
     window.convolutionShape(
