@@ -56,7 +56,10 @@ let package = Package(
     .target(name: "TFLiteAnnotation", dependencies: ["TFLiteImageCodecs", "CCairo"], swiftSettings: optimized),
     .target(
       name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation"],
-      swiftSettings: optimized),
+      resources: [
+        .embedInCode("Report/Assets/index.html"), .embedInCode("Report/Assets/report.css"),
+        .embedInCode("Report/Assets/report.js"),
+      ], swiftSettings: optimized),
     .target(name: "LiteRTReference", dependencies: ["TFLiteInspection"]),
     .executableTarget(
       name: "TFLiteCommand",

@@ -55,6 +55,12 @@ struct CompareCommand: ParsableCommand {
     parsing: .unconditional, help: ArgumentHelp("The least signal-to-noise ratio that is allowed.", valueName: "dB"))
   var minSnr: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the comparison as a page to look at: a folder of static files, with difference maps.",
+      valueName: "folder"))
+  var html: String?
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -96,6 +102,14 @@ struct CompareCommand: ParsableCommand {
       print(try JSONText.of(comparison))
     } else {
       ComparisonListing(comparison, verdict, path: model, onlyDiffering: differing).lines.forEach { print($0) }
+    }
+    if let html {
+      try StandardError.reportingFailure(of: html) {
+        let profile = try Profile(
+          loaded, feed: feed, runs: Report.measuredRuns,
+          options: execution.options(numerics: numerics[numerics.count - 1]))
+        try Report(loaded, path: model, feed: feed, comparison: comparison, profile: profile).write(to: html)
+      }
     }
     if !verdict.isPassed { throw ExitCode.failure }
   }

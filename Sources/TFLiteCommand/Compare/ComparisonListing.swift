@@ -31,19 +31,13 @@ struct ComparisonListing {
     if let first = comparison.firstDiffering {
       lines.append("first differing operator: \(first.index) (\(first.name)), \"\(first.tensor)\"")
     }
-    if let blamed = Self.mostGuilty(comparison) {
+    if let blamed = comparison.greatestOwnError {
       lines.append(
         "greatest error of its own: operator \(blamed.index) (\(blamed.name)), SNR "
           + "\(Self.decibels(blamed.isolated)) dB, \"\(blamed.tensor)\"")
     }
     if let text = verdict.text { lines.append(text) }
     self.lines = lines
-  }
-
-  /// The operator that is furthest off on the reference's activations.
-  private static func mostGuilty(_ comparison: Comparison) -> Comparison.Row? {
-    let differing = comparison.rows.filter { $0.isolated.differing > 0 }
-    return differing.min { $0.isolated.signalToNoise < $1.isolated.signalToNoise }
   }
 
   private static func maximum(_ metrics: DifferenceMetrics) -> String {

@@ -37,7 +37,8 @@ struct SummaryListing {
     var table = TextTable(["#", "name", "type", "shape", "quantization"], rightAligned: [0])
     for (position, tensor) in tensors.enumerated() {
       table.add([
-        "\(position)", tensor.name, tensor.type.schemaName, "\(tensor.shapeSignature)", Self.text(tensor.quantization),
+        "\(position)", tensor.name, tensor.type.schemaName, "\(tensor.shapeSignature)",
+        tensor.quantization?.shortText ?? "",
       ])
     }
     lines += table.lines()
@@ -59,29 +60,10 @@ struct SummaryListing {
         step.outputs.map { "\($0.shape)" }.joined(separator: " "),
         step.multiplyAccumulateCount == 0 ? "" : Quantity.count(step.multiplyAccumulateCount),
         step.constantByteCount == 0 ? "" : Quantity.bytes(step.constantByteCount),
-        step.options.filter { !Self.isTrivial($0) }.map { "\($0.name) \($0.value.text)" }.joined(separator: ", "),
+        step.notableOptions.map { "\($0.name) \($0.value.text)" }.joined(separator: ", "),
       ])
     }
     lines += table.lines()
-  }
-
-  /// Options that say nothing: no activation, no dilation, switches that are off.
-  private static func isTrivial(_ option: Field) -> Bool {
-    switch option.value {
-    case .name("NONE"), .bool(false), .absent: true
-    case .int(1): option.name.hasPrefix("dilation")
-    case .name("FLOAT32"): option.name == "quantized_bias_type"
-    case .bool(true): option.name == "pot_scale_int16"
-    default: false
-    }
-  }
-
-  private static func text(_ quantization: Quantization?) -> String {
-    guard let quantization, let scale = quantization.scale.first else { return "" }
-    guard quantization.scale.count == 1 else {
-      return "\(quantization.scale.count) scales along dimension \(quantization.quantizedDimension)"
-    }
-    return "scale \(scale), zero point \(quantization.zeroPoint.first ?? 0)"
   }
 
   /// Text of several lines on one.

@@ -12,7 +12,7 @@ struct TraceCommand: ParsableCommand {
       index.json, which says for each array its operator, tensor, type and quantization. Watching never changes a bit \
       of any result.
 
-      Without an output, a table of the operators' results is printed; with --health, how well the quantized ones use \
+      --html writes a page with feature maps, histograms and times. Without an output, a table of the operators' results is printed; with --health, how well the quantized ones use \
       their range, the worst first.
 
       Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
@@ -29,6 +29,12 @@ struct TraceCommand: ParsableCommand {
 
   @Option(name: .shortAndLong, help: "Write the values to this .npz file.")
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the run as a page to look at: a folder of static files, with feature maps, histograms and times.",
+      valueName: "folder"))
+  var html: String?
 
   @Flag(help: "Write real values (float32) instead of quantized ones.")
   var float = false
@@ -62,10 +68,17 @@ struct TraceCommand: ParsableCommand {
         try OutputFile.write(trace.archive(dequantized: float), to: output)
       }
     }
+    if let html {
+      try StandardError.reportingFailure(of: html) {
+        let profile = try Profile(
+          loaded, feed: feed, runs: Report.measuredRuns, options: execution.options(numerics: numerics))
+        try Report(loaded, path: model, feed: feed, trace: trace, profile: profile).write(to: html)
+      }
+    }
     if health {
       let found = QuantizationHealth.all(of: trace)
       if json { print(try JSONText.of(found)) } else { HealthListing(found).lines.forEach { print($0) } }
-    } else if output == nil {
+    } else if output == nil, html == nil {
       TraceListing(trace).lines.forEach { print($0) }
     }
   }

@@ -47,3 +47,18 @@ extension FieldValue {
     }
   }
 }
+
+extension ModelSummary.Operator {
+  /// The options but those that say nothing: no activation, no dilation, switches that are off.
+  public var notableOptions: [Field] {
+    options.filter { option in
+      switch option.value {
+      case .name("NONE"), .bool(false), .absent: false
+      case .int(1): !option.name.hasPrefix("dilation")
+      case .name("FLOAT32"): option.name != "quantized_bias_type"
+      case .bool(true): option.name != "pot_scale_int16"
+      default: true
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TFLite
+import TFLiteImageCodecs
+import TFLiteSchema
+import TestModels
+import Testing
+
+@testable import TFLiteInspection
+
+@Suite struct ReportTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  private func report(_ sketch: ModelSketch = .detector()) throws -> Report {
+    let picture = try folder.write(QuarteredPicture.threeObjects.ppm, "picture.ppm")
+    let feed = try ModelFeed([InputArgument(picture: picture)], for: sketch.model)
+    let trace = try Trace(sketch.model, feed: feed)
+    let profile = try Profile(sketch.model, feed: feed, runs: 1, options: Interpreter.Options())
+    return Report(sketch.model, path: "a/b/model.tflite", feed: feed, trace: trace, profile: profile)
+  }
+
+  /// What the page's script is given.
+  private func data(_ path: String) throws -> [String: Any] {
+    let text = try String(contentsOfFile: path + "/data.js", encoding: .utf8)
+    let prefix = "window.report = "
+    #expect(text.hasPrefix(prefix) && text.hasSuffix(";\n"))
+    let json = text.dropFirst(prefix.count).dropLast(2)
+    return try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
+  @Test func oneFolderWithEverything() throws {
+    let path = folder.path("report")
+    try report().write(to: path)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
+        "data.js", "images", "index.html", "report.css", "report.js",
+      ])
+    let data = try data(path)
+    #expect((data["model"] as? [String: Any])?["name"] as? String == "model.tflite")
+    let operators = try #require(data["operators"] as? [[String: Any]])
+    #expect(operators.map { $0["name"] as? String } == ["RESHAPE", "TFLite_Detection_PostProcess"])
+    #expect(operators.allSatisfy { $0["milliseconds"] is Double })
+    let outputs = try #require(operators[1]["outputs"] as? [[String: Any]])
+    #expect(outputs.count == 4)
+    #expect((outputs[0]["histogram"] as? [Int])?.reduce(0, +) == 16)
+    let inputs = try #require(operators[1]["inputs"] as? [[String: Any]])
+    // The scores come from operator 0, the boxes from the file.
+    #expect(inputs.map { $0["producer"] as? Int } == [nil, 0, nil])
+    // Every picture that the page names is there, and nothing else.
+    let text = try String(contentsOfFile: path + "/data.js", encoding: .utf8)
+    let named = text.matches(of: /images\/[a-z0-9_]+\.png/).map { String($0.0) }
+    let there = try FileManager.default.contentsOfDirectory(atPath: path + "/images").map { "images/" + $0 }
+    #expect(Set(named) == Set(there))
+    for picture in there { _ = try Image(contentsOfFile: path + "/" + picture) }
+    #expect(there.contains("images/input.png") && there.contains("images/detections.png"))
+    // No server and no network.
+    for file in ["index.html", "report.css", "report.js"] {
+      let content = try String(contentsOfFile: path + "/" + file, encoding: .utf8)
+      #expect(content.matches(of: /https?:\/\/[a-z.0-9]*/).allSatisfy { $0.0 == "http://www.w3.org" })
+    }
+  }
+
+  @Test func namesOfAnyKindAreTexts() throws {
+    var sketch = ModelSketch.detector()
+    let hostile = "</script><script>alert('\"\\')</script>\u{2028}"
+    sketch.graph.tensors[2].name = hostile
+    let path = folder.path("report")
+    try report(sketch).write(to: path)
+    let operators = try data(path)["operators"] as? [[String: Any]]
+    #expect((operators?[0]["outputs"] as? [[String: Any]])?[0]["name"] as? String == hostile)
+    // The script puts texts into the page, never markup.
+    let script = try String(contentsOfFile: path + "/report.js", encoding: .utf8)
+    #expect(script.contains("append") && !script.contains("innerHTML") && !script.contains("insertAdjacentHTML"))
+  }
+
+  @Test func comparisonsHaveDifferences() throws {
+    var damaged = ModelSketch.conv2D()
+    damaged.model.buffers[1].data = .init((0..<24).map { UInt8($0 == 5 ? 250 : $0 * 7) })
+    let feed = try ModelFeed([InputArgument("random:1", inputNames: [])], for: damaged.model)
+    let comparison = try Comparison(
+      damaged.model, named: "x/damaged", feed: feed, parent: ModelSketch.conv2D().model, named: "whole")
+    let path = folder.path("report")
+    try Report(damaged.model, path: "damaged", feed: feed, comparison: comparison).write(to: path)
+    let data = try data(path)
+    let summary = try #require(data["comparison"] as? [String: Any])
+    #expect(summary["subject"] as? String == "damaged" && summary["reference"] as? String == "whole")
+    #expect(summary["first_differing"] as? Int == 0 && summary["blamed"] as? Int == 0)
+    let output = try #require((data["operators"] as? [[String: Any]])?.first?["outputs"] as? [[String: Any]]).first
+    let maps = try #require(output?["maps"] as? [String: Any])
+    #expect(maps["difference"] as? String == "images/op0_out0_difference.png")
+    #expect(maps["difference_limit"] as? Double ?? 0 > 0)
+    #expect((output?["difference"] as? [String: Any])?["isolated"] is [String: Any])
+  }
+
+  @Test func replacesReportsAndNothingElse() throws {
+    let path = folder.path("report")
+    try report().write(to: path)
+    try folder.write([1], "report/images/old.png")
+    try report().write(to: path + "/")
+    #expect(!FileManager.default.fileExists(atPath: path + "/images/old.png"))
+
+    let other = folder.path("other")
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try report().write(to: other)
+    let mine = folder.path("mine")
+    try FileManager.default.createDirectory(atPath: mine, withIntermediateDirectories: true)
+    try folder.write([1], "mine/thesis.txt")
+    for place in [mine, try folder.write([1], "file"), "/proc/nowhere/report"] {
+      #expect(throws: InspectionError.self) { try report().write(to: place) }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: mine) == ["thesis.txt"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".tflite-") }
+    #expect(left.isEmpty)
+  }
+}
