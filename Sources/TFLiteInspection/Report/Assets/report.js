@@ -190,6 +190,13 @@
             .concat(data.health.some((other) => other.snr_db !== null) ? [decibels(row.snr_db)] : [])),
           [0, 2, 3, 4, 5, 6, 7, 8])));
     }
+    // On paper there is no list beside the page.
+    page.append(el("section", { class: "card paper" }, el("h3", {}, "Operators"),
+      table(["#", "operator", "tensor", "type", "shape", data.comparison ? "SNR dB" : "ms"],
+        data.operators.map((operator) => [operator.index, operator.name, operator.outputs[0]?.name ?? "",
+          operator.outputs[0]?.type ?? "", operator.outputs[0] ? shape(operator.outputs[0].shape) : "",
+          data.comparison ? (differs(operator) ? decibels(worst(operator)) : "same")
+            : operator.milliseconds === null ? "" : operator.milliseconds.toFixed(3)]), [0, 5])));
     return page;
   }
 
@@ -234,20 +241,28 @@
 
   const gap = 2;
 
+  /** As many columns as the page has room for. */
+  function shownColumns(grid, zoom) {
+    const room = $("main").clientWidth - 92;
+    return Math.max(1, Math.min(grid.channels, Math.floor((room + gap) / (grid.width * zoom + gap))));
+  }
+
   /** The tiles of a picture, each enlarged, with gaps of the same size at any scale. */
   function tiles(grid, file, zoom, alt) {
-    const rows = Math.ceil(grid.channels / grid.columns);
+    const columns = shownColumns(grid, zoom);
+    const rows = Math.ceil(grid.channels / columns);
     const [tileWidth, tileHeight] = [grid.width * zoom, grid.height * zoom];
     const canvas = el("canvas", {
-      width: grid.columns * (tileWidth + gap) - gap, height: rows * (tileHeight + gap) - gap, role: "img", "aria-label": alt,
+      width: columns * (tileWidth + gap) - gap, height: rows * (tileHeight + gap) - gap, role: "img", "aria-label": alt,
     });
     const image = new Image();
     image.addEventListener("load", () => {
       const context = canvas.getContext("2d");
       context.imageSmoothingEnabled = false;
       for (let channel = 0; channel < grid.channels; channel += 1) {
-        const [column, line] = [channel % grid.columns, Math.floor(channel / grid.columns)];
-        context.drawImage(image, column * grid.width, line * grid.height, grid.width, grid.height,
+        const [left, top] = [channel % grid.columns, Math.floor(channel / grid.columns)];
+        const [column, line] = [channel % columns, Math.floor(channel / columns)];
+        context.drawImage(image, left * grid.width, top * grid.height, grid.width, grid.height,
           column * (tileWidth + gap), line * (tileHeight + gap), tileWidth, tileHeight);
       }
     });
@@ -268,9 +283,10 @@
         const area = event.target.getBoundingClientRect();
         const column = Math.floor((event.clientX - area.left) / (grid.width * zoom + gap));
         const line = Math.floor((event.clientY - area.top) / (grid.height * zoom + gap));
-        const channel = line * grid.columns + column;
+        const columns = shownColumns(grid, zoom);
+        const channel = line * columns + column;
         const range = grid.ranges[channel];
-        where.textContent = column < grid.columns && channel < grid.channels && range
+        where.textContent = column < columns && channel < grid.channels && range
           ? `channel ${channel}: ${number(range[0])} to ${number(range[1])}` : "";
       };
       const picture = (file, alt) => {
@@ -326,13 +342,6 @@
         ...operator.options])),
       first && first.histogram ? values(first) : null,
       first && first.difference ? comparison(first.difference) : null));
-    result.append(card("Tensors", table(["", "tensor", "type", "shape", "quantization"],
-      operator.inputs.map((input, number) => ["input " + number,
-        input === null ? "omitted" : input.producer === null ? input.name + (input.is_constant ? " (constant)" : "")
-          : link(input.producer, input.name),
-        input ? input.type : "", input ? shape(input.shape) : "", input ? input.quantization : ""])
-        .concat(operator.outputs.map((output, number) =>
-          ["output " + number, output.name, output.type, shape(output.shape), output.quantization])), [])));
     operator.outputs.forEach((output, number) => {
       if (number > 0 && output.histogram) {
         result.append(el("p", { class: "sub" }, `output ${number}: ${output.name}`));
@@ -340,6 +349,13 @@
       }
       if (output.maps) result.append(maps(output));
     });
+    result.append(card("Tensors", table(["", "tensor", "type", "shape", "quantization"],
+      operator.inputs.map((input, number) => ["input " + number,
+        input === null ? "omitted" : input.producer === null ? input.name + (input.is_constant ? " (constant)" : "")
+          : link(input.producer, input.name),
+        input ? input.type : "", input ? shape(input.shape) : "", input ? input.quantization : ""])
+        .concat(operator.outputs.map((output, number) =>
+          ["output " + number, output.name, output.type, shape(output.shape), output.quantization])), [])));
     return result;
   }
 
@@ -394,12 +410,7 @@
     });
   });
   window.addEventListener("hashchange", show);
-  // On paper there is no list to choose from: everything follows the overview.
-  window.addEventListener("beforeprint", () => {
-    $("main").replaceChildren(overview(), ...data.operators.map(page));
-  });
-  window.addEventListener("afterprint", show);
-
+  window.addEventListener("resize", () => document.querySelectorAll(".maps").forEach((node) => node.redraw()));
   $("model-name").textContent = data.model.name;
   $("model-facts").textContent = `${data.operators.length} operators, ${metric(data.model.macs)} MACs`;
   showList();
