@@ -229,7 +229,7 @@
   }
 
   function comparison(difference) {
-    const rows = [["differing", (m) => `${count(m.differing)} of ${count(m.elements)}`],
+    const rows = [[`differing of ${count(difference.accumulated.elements)}`, (m) => count(m.differing)],
       ["greatest, in steps", (m) => m.max_abs_steps === null ? null : number(m.max_abs_steps)],
       ["greatest", (m) => m.max_abs === null ? "∞" : number(m.max_abs)], ["mean", (m) => number(m.mean_abs)],
       ["mean squared", (m) => number(m.mse)], ["cosine", (m) => m.cosine === null ? "–" : m.cosine.toFixed(6)],
@@ -240,6 +240,18 @@
   }
 
   const gap = 2;
+
+  const pictures = new Map();
+
+  /** A picture that is loaded once. */
+  function picture(file) {
+    if (!pictures.has(file)) {
+      const image = new Image();
+      image.src = file;
+      pictures.set(file, image);
+    }
+    return pictures.get(file);
+  }
 
   /** As many columns as the page has room for. */
   function shownColumns(grid, zoom) {
@@ -255,8 +267,8 @@
     const canvas = el("canvas", {
       width: columns * (tileWidth + gap) - gap, height: rows * (tileHeight + gap) - gap, role: "img", "aria-label": alt,
     });
-    const image = new Image();
-    image.addEventListener("load", () => {
+    const image = picture(file);
+    const draw = () => {
       const context = canvas.getContext("2d");
       context.imageSmoothingEnabled = false;
       for (let channel = 0; channel < grid.channels; channel += 1) {
@@ -265,8 +277,8 @@
         context.drawImage(image, left * grid.width, top * grid.height, grid.width, grid.height,
           column * (tileWidth + gap), line * (tileHeight + gap), tileWidth, tileHeight);
       }
-    });
-    image.src = file;
+    };
+    if (image.complete) draw(); else image.addEventListener("load", draw);
     return canvas;
   }
 
@@ -289,7 +301,7 @@
         where.textContent = column < columns && channel < grid.channels && range
           ? `channel ${channel}: ${number(range[0])} to ${number(range[1])}` : "";
       };
-      const picture = (file, alt) => {
+      const shown = (file, alt) => {
         const canvas = tiles(grid, file, zoom, alt);
         canvas.addEventListener("mousemove", locate);
         return el("div", { class: "grid" }, canvas);
@@ -310,11 +322,11 @@
             el("i", { class: "viridis" }), usesChannels ? "its greatest" : number(output.greatest)), where),
         el("div", { class: "pair" },
           el("div", {}, grid.difference ? el("h4", {}, data.comparison.subject) : null,
-            picture(usesChannels ? grid.channel : grid.layer, "feature maps of " + output.name)),
+            shown(usesChannels ? grid.channel : grid.layer, "feature maps of " + output.name)),
           grid.difference ? el("div", {}, el("h4", {}, "difference to ", data.comparison.reference, " ",
             el("span", { class: "legend inline" }, number(-grid.difference_limit),
               el("i", { class: "diverging" }), number(grid.difference_limit))),
-          picture(grid.difference, "differences of " + output.name)) : null));
+          shown(grid.difference, "differences of " + output.name)) : null));
     }
     draw();
     section.redraw = draw;
