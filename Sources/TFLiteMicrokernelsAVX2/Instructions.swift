@@ -152,8 +152,29 @@ typealias FloatVector = SIMD8<Float>
   cast(Builtin.xor_Vec32xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+@inline(__always) func and(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.and_Vec8xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
 @inline(__always) func xor(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
   cast(Builtin.xor_Vec8xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+/// The largest element.
+@inline(__always) func largest(_ a: ByteVector) -> UInt8 {
+  UInt8(Builtin.int_vector_reduce_umax_Vec32xInt8(a._storage._value))
+}
+
+/// The largest element; none may be not a number.
+///
+/// Floats are compared as integers in the same order: a reduction of floats would go from element to element.
+@inline(__always) func largest(_ a: FloatVector) -> Float {
+  let bits = cast(a, to: Int32Vector.self)
+  let magnitude = Int32Vector(repeating: .max)._storage._value
+  let flips = Builtin.and_Vec8xInt32(shiftRight(bits, by: Int32Vector(repeating: 31))._storage._value, magnitude)
+  let ordered = xor(bits, cast(flips, to: Int32Vector.self))
+  let result = Int32(Builtin.int_vector_reduce_smax_Vec8xInt32(ordered._storage._value))
+  return Float(bitPattern: UInt32(bitPattern: result ^ (result &>> 31 & .max)))
 }
 
 // MARK: Conversion

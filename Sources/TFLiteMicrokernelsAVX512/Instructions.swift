@@ -168,8 +168,29 @@ typealias FloatVector = SIMD16<Float>
   cast(Builtin.xor_Vec64xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+@inline(__always) func and(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.and_Vec16xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
 @inline(__always) func xor(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
   cast(Builtin.xor_Vec16xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+/// The largest element.
+@inline(__always) func largest(_ a: ByteVector) -> UInt8 {
+  UInt8(Builtin.int_vector_reduce_umax_Vec64xInt8(a._storage._value))
+}
+
+/// The largest element; none may be not a number.
+///
+/// Floats are compared as integers in the same order: a reduction of floats would go from element to element.
+@inline(__always) func largest(_ a: FloatVector) -> Float {
+  let bits = cast(a, to: Int32Vector.self)
+  let magnitude = Int32Vector(repeating: .max)._storage._value
+  let flips = Builtin.and_Vec16xInt32(shiftRight(bits, by: Int32Vector(repeating: 31))._storage._value, magnitude)
+  let ordered = xor(bits, cast(flips, to: Int32Vector.self))
+  let result = Int32(Builtin.int_vector_reduce_smax_Vec16xInt32(ordered._storage._value))
+  return Float(bitPattern: UInt32(bitPattern: result ^ (result &>> 31 & .max)))
 }
 
 // MARK: Conversion
@@ -237,30 +258,46 @@ func separateFourths(_ a: ByteVector) -> (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<U
 
 // MARK: Tables
 
-/// A table of 256 bytes, as 16 rows that a shuffle can index.
+/// A table of 256 bytes, as 128 pairs that a permutation of 16-bit elements can index by the upper seven bits of a byte.
+///
+/// (Shuffles of bytes reach 16 entries only; permutations of bytes need instructions that some processors with dot
+/// products lack.)
 struct ByteTable {
-  private let entries: UnsafeRawPointer
+  private let pairs: (Int16Vector, Int16Vector, Int16Vector, Int16Vector)
 
-  /// The rows are read where they are used: an array of vectors would bring a weak function of its own.
-  init(_ entries: UnsafeRawPointer) { self.entries = entries }
-
-  @inline(__always) private func row(_ index: Int) -> ByteVector {
-    let bytes = entries.loadUnaligned(fromByteOffset: 16 &* index, as: SIMD16<UInt8>.self)
-    return cast((bytes, bytes, bytes, bytes), to: ByteVector.self)
+  init(_ entries: UnsafeRawPointer) {
+    pairs = (
+      entries.loadUnaligned(as: Int16Vector.self), entries.loadUnaligned(fromByteOffset: 64, as: Int16Vector.self),
+      entries.loadUnaligned(fromByteOffset: 128, as: Int16Vector.self),
+      entries.loadUnaligned(fromByteOffset: 192, as: Int16Vector.self)
+    )
   }
 
-  /// The entry for each byte. For each row, bytes with another high half get their top bit set, for which the shuffle
-  /// gives 0.
+  /// The pair for each index, of which six bits count, in the table's lower half, or in the upper one where told.
+  @inline(__always)
+  private func pair(_ index: Builtin.Vec32xInt16, upper: Builtin.Vec32xInt1) -> Builtin.Vec32xInt16 {
+    let low = Builtin.int_x86_avx512_vpermi2var_hi_512(pairs.0._storage._value, index, pairs.1._storage._value)
+    let high = Builtin.int_x86_avx512_vpermi2var_hi_512(pairs.2._storage._value, index, pairs.3._storage._value)
+    return Builtin.select_Vec32xInt1_Vec32xInt16(upper, high, low)
+  }
+
+  /// The entry for each byte. Bytes at even and at odd places take turns; the last bit of a byte decides which one of a
+  /// pair moves to its place.
   @inline(__always) subscript(_ bytes: ByteVector) -> ByteVector {
-    var result = ByteVector()
-    let others = ByteVector(repeating: 0x70)._storage._value
-    for row in 0..<16 {
-      let low = xor(bytes, ByteVector(repeating: UInt8(truncatingIfNeeded: row &<< 4)))
-      let index = Builtin.int_uadd_sat_Vec64xInt8(low._storage._value, others)
-      let found = Builtin.int_x86_avx512_pshuf_b_512(self.row(row)._storage._value, index)
-      result = cast(Builtin.or_Vec64xInt8(result._storage._value, found), to: ByteVector.self)
+    @inline(__always) func splat(_ value: UInt16) -> Builtin.Vec32xInt16 {
+      Int16Vector(repeating: Int16(bitPattern: value))._storage._value
     }
-    return result
+    let words = cast(bytes, to: Int16Vector.self)._storage._value
+    let isUpperEven = Builtin.cmp_ne_Vec32xInt16(Builtin.and_Vec32xInt16(words, splat(0x80)), splat(0))
+    let isUpperOdd = Builtin.cmp_slt_Vec32xInt16(words, splat(0))
+    let even = pair(Builtin.lshr_Vec32xInt16(words, splat(1)), upper: isUpperEven)
+    let odd = pair(Builtin.lshr_Vec32xInt16(words, splat(9)), upper: isUpperOdd)
+    let right = Builtin.shl_Vec32xInt16(Builtin.and_Vec32xInt16(words, splat(1)), splat(3))
+    let isFirst = Builtin.xor_Vec32xInt16(Builtin.and_Vec32xInt16(words, splat(0x100)), splat(0x100))
+    let left = Builtin.lshr_Vec32xInt16(isFirst, splat(5))
+    let evenEntries = Builtin.and_Vec32xInt16(Builtin.lshr_Vec32xInt16(even, right), splat(0xff))
+    let oddEntries = Builtin.and_Vec32xInt16(Builtin.shl_Vec32xInt16(odd, left), splat(0xff00))
+    return cast(Builtin.or_Vec32xInt16(evenEntries, oddEntries), to: ByteVector.self)
   }
 }
 

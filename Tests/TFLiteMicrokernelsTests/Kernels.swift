@@ -62,20 +62,36 @@ protocol Kernels {
     bias: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>)
 
   static func addReference(
-    left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
-    count: Int, scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand), sign: Int32,
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
+    scaled: ScaledOperands, sign: Int32,
     range: OutputRange)
   static func addXNNPACK(
-    left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
-    count: Int, scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand), shift: Int32,
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
+    scaled: ScaledOperands, shift: Int32,
     range: OutputRange)
   static func multiplyReference(
-    left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
-    count: Int, scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand), range: OutputRange)
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
+    scaled: ScaledOperands, range: OutputRange)
   static func multiplyXNNPACK(
-    left: UnsafeRawPointer, leftStep: Int, right: UnsafeRawPointer, rightStep: Int, output: UnsafeMutableRawPointer,
-    count: Int, scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand), scale: Float,
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
+    scaled: ScaledOperands, scale: Float,
     range: OutputRange)
+  static func slopeReference(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
+    scaled: ScaledOperands, range: OutputRange)
+  static func transposeBytes(
+    source: UnsafeRawPointer, sourceStride: Int, target: UnsafeMutableRawPointer, targetStride: Int, rows: Int,
+    columns: Int)
+  static func largestBytes(
+    input: UnsafeRawPointer, rowStride: Int, columns: Int, rows: Int, maxima: UnsafeMutablePointer<UInt8>)
+  static func largestFloats(
+    input: UnsafeRawPointer, rowStride: Int, columns: Int, rows: Int, maxima: UnsafeMutablePointer<Float>)
+  static func interpolateFloat(
+    top: UnsafeRawPointer, bottom: UnsafeRawPointer, vertical: Float, columns: UnsafePointer<PixelPosition>,
+    count: Int, channels: Int, output: UnsafeMutableRawPointer)
+  static func interpolateFixed(
+    top: UnsafeRawPointer, bottom: UnsafeRawPointer, vertical: Float, columns: UnsafePointer<PixelPosition>,
+    count: Int, channels: Int, output: UnsafeMutableRawPointer)
   static func lookUp(
     _ table: UnsafeRawPointer, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
   static func quantize(
@@ -96,6 +112,9 @@ protocol Kernels {
 }
 
 typealias ScaledOperand = Portable.ScaledOperand
+typealias ScaledOperands = Portable.ScaledOperands
+typealias PairedRows = Portable.PairedRows
+typealias PixelPosition = Portable.PixelPosition
 typealias OutputRange = Portable.OutputRange
 typealias ConvolutionShape = Portable.ConvolutionShape
 
