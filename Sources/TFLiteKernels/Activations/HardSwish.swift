@@ -11,7 +11,7 @@ enum HardSwishOperator: FloatOperator {
     try context.require(output, sameTypeAs: input)
     let hardSwish = try QuantizedHardSwish(
       context, from: try context.perTensorQuantization(input), to: try context.perTensorQuantization(output))
-    return LookupTable(element, outputShape: input.shape, ofStored: hardSwish.callAsFunction)
+    return try LookupTable(context, element, ofStored: hardSwish.callAsFunction)
   }
 
   /// Source: `tflite/kernels/internal/reference/hard_swish.h`.

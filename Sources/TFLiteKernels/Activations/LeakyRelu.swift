@@ -12,14 +12,20 @@ enum LeakyReluOperator: FloatOperator {
     let (input, output) = (try context.input(0), context.output(0))
     try context.require(output, sameTypeAs: input)
     let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
+    let slopeOption = try alpha(context)
+    if context.numerics == .xnnpack, input.rank <= 6,
+      let xnnpack = XNNPACKRescaling(from: from, to: to, slope: slopeOption)
+    {
+      return try LookupTable(context, element, ofStored: xnnpack.callAsFunction)
+    }
     let identity = try context.multiplier(Double(from.scale / to.scale), for: output)
-    let slope = Double(from.scale * (try alpha(context)) / to.scale)
+    let slope = Double(from.scale * slopeOption / to.scale)
     guard slope.isFinite else {
       throw KernelError.quantization(
         context.identity, output.identity, expected: "a scale that keeps the slope finite, found \(slope)")
     }
     let magnitude = QuantizedMultiplier(abs(slope))
-    return LookupTable(element, outputShape: input.shape) { stored in
+    return try LookupTable(context, element) { stored in
       let value = stored &- from.zeroPoint
       if value >= 0 { return identity.apply(value) &+ to.zeroPoint }
       let scaled = magnitude.apply(value)

@@ -22,7 +22,7 @@ extension ReluOperator {
     let multiplier = try context.multiplier(Double(from.scale / to.scale), for: output)
     let lowest = stored(low, to, within: Element.range)
     let highest = high == .infinity ? Element.range.upperBound : stored(high, to, within: Element.range)
-    return LookupTable(element, outputShape: input.shape) { value in
+    return try LookupTable(context, element) { value in
       min(max(multiplier.apply(value &- from.zeroPoint) &+ to.zeroPoint, lowest), highest)
     }
   }

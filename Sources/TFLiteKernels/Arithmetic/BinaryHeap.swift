@@ -10,10 +10,7 @@ struct BinaryHeap<Element> {
   init(_ elements: [Element] = [], precedes: @escaping (Element, Element) -> Bool) {
     self.elements = elements
     self.precedes = precedes
-    guard elements.count >= 2 else { return }
-    for parent in (0...(elements.count - 2) / 2).reversed() {
-      sift(elements[parent], from: parent, count: elements.count)
-    }
+    self.elements.withUnsafeMutableBufferPointer { $0.makeHeap(precedes) }
   }
 
   var count: Int { elements.count }
@@ -43,39 +40,63 @@ struct BinaryHeap<Element> {
 
   /// Takes the top to the end of the heap until nothing is left.
   mutating func sorted() -> [Element] {
-    for end in (1..<max(1, elements.count)).reversed() {
-      let last = elements[end]
-      elements[end] = elements[0]
-      sift(last, from: 0, count: end)
-    }
+    elements.withUnsafeMutableBufferPointer { $0.sortHeap(precedes) }
     return elements
   }
 
   /// Moves the hole at `start` down to a leaf, then the value up from there.
   private mutating func sift(_ value: Element, from start: Int, count: Int) {
-    var hole = start
-    var child = start
-    while child < (count - 1) / 2 {
-      child = 2 * (child + 1)
-      if precedes(elements[child], elements[child - 1]) { child -= 1 }
-      elements[hole] = elements[child]
-      hole = child
-    }
-    if count % 2 == 0, child == (count - 2) / 2 {
-      child = 2 * child + 1
-      elements[hole] = elements[child]
-      hole = child
-    }
-    raise(value, from: hole, to: start)
+    elements.withUnsafeMutableBufferPointer { $0.sift(value, from: start, count: count, precedes) }
   }
 
   /// Moves the hole up while its parent sorts before the value, then fills it.
   private mutating func raise(_ value: Element, from start: Int, to top: Int) {
+    elements.withUnsafeMutableBufferPointer { $0.raise(value, from: start, to: top, precedes) }
+  }
+}
+
+// The moves themselves, on memory of any origin.
+extension UnsafeMutableBufferPointer {
+  /// Brings elements into the order of a heap.
+  func makeHeap(_ precedes: (Element, Element) -> Bool) {
+    guard count >= 2 else { return }
+    for parent in (0...(count - 2) / 2).reversed() { sift(self[parent], from: parent, count: count, precedes) }
+  }
+
+  /// Takes the top to the end of the heap until nothing is left.
+  func sortHeap(_ precedes: (Element, Element) -> Bool) {
+    for end in (1..<Swift.max(1, count)).reversed() {
+      let last = self[end]
+      self[end] = self[0]
+      sift(last, from: 0, count: end, precedes)
+    }
+  }
+
+  /// Moves the hole at `start` down to a leaf of the heap's first `count` elements, then the value up from there.
+  func sift(_ value: Element, from start: Int, count: Int, _ precedes: (Element, Element) -> Bool) {
     var hole = start
-    while hole > top, precedes(elements[(hole - 1) / 2], value) {
-      elements[hole] = elements[(hole - 1) / 2]
+    var child = start
+    while child < (count - 1) / 2 {
+      child = 2 * (child + 1)
+      if precedes(self[child], self[child - 1]) { child -= 1 }
+      self[hole] = self[child]
+      hole = child
+    }
+    if count % 2 == 0, child == (count - 2) / 2 {
+      child = 2 * child + 1
+      self[hole] = self[child]
+      hole = child
+    }
+    raise(value, from: hole, to: start, precedes)
+  }
+
+  /// Moves the hole up while its parent sorts before the value, then fills it.
+  func raise(_ value: Element, from start: Int, to top: Int, _ precedes: (Element, Element) -> Bool) {
+    var hole = start
+    while hole > top, precedes(self[(hole - 1) / 2], value) {
+      self[hole] = self[(hole - 1) / 2]
       hole = (hole - 1) / 2
     }
-    elements[hole] = value
+    self[hole] = value
   }
 }

@@ -8,6 +8,7 @@ struct BinaryArithmetic: TotalOperator {
 
   var outputShapes: [[Int]] { [broadcast.outputShape] }
   let outputTypes: [TensorType]?
+  let overwritableInputs: [Int]
 
   /// - Parameter outputType: the type that the operator gives its output; nil leaves it as it is in the file.
   init<Operation: BinaryOperation>(
@@ -15,7 +16,17 @@ struct BinaryArithmetic: TotalOperator {
   ) {
     self.broadcast = broadcast
     outputTypes = outputType.map { [$0] }
+    // The compiler's vector loops do without vectors where memory overlaps.
+    overwritableInputs = []
     loop = { call, broadcast in runReference(call, broadcast, operation) }
+  }
+
+  /// An operator whose loop is a microkernel.
+  init(_ broadcast: Broadcast, _ pairs: VectorPairs, outputType: TensorType? = nil) {
+    self.broadcast = broadcast
+    outputTypes = outputType.map { [$0] }
+    overwritableInputs = broadcast.unrepeatedOperands
+    loop = { call, broadcast in pairs.run(call, broadcast) }
   }
 
   func run(_ call: OperatorCall) { loop(call, broadcast) }

@@ -18,6 +18,13 @@ struct Broadcast: Equatable, Sendable {
   /// Elements of each operand to step for one element of a row: 1, or 0 where one element serves the whole row.
   var rowSteps: [Int] { rowLoop.steps }
 
+  /// Operands with as many elements as the output, each of which serves once.
+  var unrepeatedOperands: [Int] {
+    rowLoop.steps.indices.filter { operand in
+      rowLoop.steps[operand] != 0 && outerLoops.allSatisfy { $0.steps[operand] != 0 }
+    }
+  }
+
   /// Stretches shapes to one; nil where two dimensions differ and neither is 1.
   init?(_ shapes: [[Int]]) {
     let rank = shapes.map(\.count).max() ?? 0
@@ -59,7 +66,7 @@ extension Broadcast {
   /// - Parameter body: gets the position of the row's first element in the output and in each operand, and the number
   ///   of its elements.
   @inline(__always)
-  func forEachRow(_ body: (_ output: Int, _ operands: [Int], _ count: Int) -> Void) {
+  func forEachRow(_ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void) {
     guard !outputShape.contains(0) else { return }
     forEachRow(in: 0..<rowCount, body)
   }
@@ -78,51 +85,117 @@ extension Broadcast {
   /// Calls `body` for every row, or for parts of the only row; the calls are shared by threads.
   @inline(__always)
   func forEachRow(
-    sharedBy workers: any Workers, _ body: (_ output: Int, _ operands: [Int], _ count: Int) -> Void
+    sharedBy workers: any Workers,
+    _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
   ) {
     guard !outputShape.contains(0) else { return }
-    let minimumCount = 4096
     if outerLoops.isEmpty {
-      workers.forEachRange(of: rowLoop.count, minimumCount: minimumCount) { part in
-        body(part.lowerBound, rowSteps.map { $0 * part.lowerBound }, part.count)
+      workers.forEachRange(of: rowLoop.count, minimumCount: Self.countWorthSharing) { part in
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: rowLoop.steps.count) { operands in
+          for index in operands.indices {
+            operands.initializeElement(at: index, to: rowLoop.steps[index] * part.lowerBound)
+          }
+          body(part.lowerBound, operands.baseAddress.unsafelyUnwrapped, part.count)
+        }
       }
     } else {
-      workers.forEachRange(of: rowCount, minimumCount: minimumCount / rowLoop.count) { forEachRow(in: $0, body) }
+      workers.forEachRange(of: rowCount, minimumCount: Self.countWorthSharing / rowLoop.count) {
+        forEachRow(in: $0, body)
+      }
     }
   }
+
+  /// Fewer elements than this are not worth another thread.
+  private static var countWorthSharing: Int { 4096 }
 
   private var rowCount: Int { outerLoops.reduce(1) { $0 * $1.count } }
 
   @inline(__always)
-  private func forEachRow(in rows: Range<Int>, _ body: (_ output: Int, _ operands: [Int], _ count: Int) -> Void) {
-    var (position, operands) = start(ofRow: rows.lowerBound)
-    for row in rows {
-      body(row * rowLoop.count, operands, rowLoop.count)
-      advance(&position, &operands)
+  private func forEachRow(
+    in rows: Range<Int>, _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
+  ) {
+    let (operandCount, loopCount) = (rowLoop.steps.count, outerLoops.count)
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: operandCount + loopCount) { memory in
+      memory.initialize(repeating: 0)
+      let operands = memory.baseAddress.unsafelyUnwrapped
+      let position = operands + operandCount
+      start(ofRow: rows.lowerBound, position, operands)
+      for row in rows {
+        body(row * rowLoop.count, operands, rowLoop.count)
+        advance(position, operands)
+      }
     }
   }
 
-  /// The counters of the outer loops, and the positions of the operands, at the start of a row.
-  private func start(ofRow row: Int) -> (position: [Int], operands: [Int]) {
-    var position = Array(repeating: 0, count: outerLoops.count)
-    var operands = rowLoop.steps.map { _ in 0 }
+  /// Sets the counters of the outer loops, and the positions of the operands, to the start of a row; all are 0 before.
+  private func start(
+    ofRow row: Int, _ position: UnsafeMutablePointer<Int>, _ operands: UnsafeMutablePointer<Int>
+  ) {
     var rest = row
-    for (index, loop) in outerLoops.enumerated().reversed() {
-      (rest, position[index]) = rest.quotientAndRemainder(dividingBy: loop.count)
-      for operand in operands.indices { operands[operand] += position[index] * loop.steps[operand] }
+    for index in outerLoops.indices.reversed() {
+      (rest, position[index]) = rest.quotientAndRemainder(dividingBy: outerLoops[index].count)
+      for operand in rowLoop.steps.indices {
+        operands[operand] += position[index] * outerLoops[index].steps[operand]
+      }
     }
-    return (position, operands)
   }
 
-  private func advance(_ position: inout [Int], _ operands: inout [Int]) {
+  private func advance(_ position: UnsafeMutablePointer<Int>, _ operands: UnsafeMutablePointer<Int>) {
     for index in outerLoops.indices.reversed() {
-      let loop = outerLoops[index]
       position[index] += 1
-      for operand in operands.indices { operands[operand] += loop.steps[operand] }
-      if position[index] < loop.count { return }
-      position[index] = 0
-      for operand in operands.indices { operands[operand] -= loop.steps[operand] * loop.count }
+      let isDone = position[index] == outerLoops[index].count
+      if isDone { position[index] = 0 }
+      for operand in rowLoop.steps.indices {
+        operands[operand] += outerLoops[index].steps[operand] * (isDone ? 1 - outerLoops[index].count : 1)
+      }
+      if !isDone { return }
     }
+  }
+}
+
+extension Broadcast {
+  /// Calls `body` with parts of the output that are rows behind rows, for microkernels on two operands of bytes; the
+  /// calls are shared by threads.
+  ///
+  /// - Parameter body: gets the position of the first element in the output and in each operand.
+  func forEachPlane(
+    sharedBy workers: any Workers,
+    _ body: (_ output: Int, _ left: Int, _ right: Int, _ rows: Microkernels.PairedRows) -> Void
+  ) {
+    guard !outputShape.contains(0) else { return }
+    let minimumCount = 4 * Self.countWorthSharing
+    let (leftStep, rightStep) = (rowLoop.steps[0], rowLoop.steps[1])
+    guard let inner = outerLoops.last else {
+      workers.forEachRange(of: rowLoop.count, minimumCount: minimumCount) { part in
+        body(
+          part.lowerBound, part.lowerBound * leftStep, part.lowerBound * rightStep,
+          (1, part.count, leftStep, rightStep, 0, 0))
+      }
+      return
+    }
+    workers.forEachRange(of: rowCount, minimumCount: minimumCount / rowLoop.count) { part in
+      var row = part.lowerBound
+      while row < part.upperBound {
+        let rows = min(inner.count - row % inner.count, part.upperBound - row)
+        let (left, right) = operands(ofRow: row)
+        body(
+          row * rowLoop.count, left, right,
+          (rows, rowLoop.count, leftStep, rightStep, inner.steps[0], inner.steps[1]))
+        row += rows
+      }
+    }
+  }
+
+  /// The positions of two operands at the start of a row.
+  private func operands(ofRow row: Int) -> (left: Int, right: Int) {
+    var (left, right, rest) = (0, 0, row)
+    for index in outerLoops.indices.reversed() {
+      let (quotient, position) = rest.quotientAndRemainder(dividingBy: outerLoops[index].count)
+      left += position * outerLoops[index].steps[0]
+      right += position * outerLoops[index].steps[1]
+      rest = quotient
+    }
+    return (left, right)
   }
 }
 

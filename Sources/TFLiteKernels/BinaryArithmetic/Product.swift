@@ -10,8 +10,18 @@ enum MulOperator {
         operands.broadcast, Multiplication<Element>(bounds: try context.activationBounds(activation, of: element)))
     }
     func quantized<Element: QuantizedInteger>(_ element: Element.Type) throws -> any PreparedOperator {
-      BinaryArithmetic(
-        operands.broadcast, try context.quantizedProduct(operands, activation) as QuantizedProduct<Element>)
+      let product: QuantizedProduct<Element> = try context.quantizedProduct(operands, activation)
+      if context.numerics == .xnnpack, Element.bitWidth == 8, let xnnpack = XNNPACKProduct(product),
+        operands.isTakenByXNNPACK
+      {
+        guard let kernels = context.pairKernels(element) else { return BinaryArithmetic(operands.broadcast, xnnpack) }
+        return BinaryArithmetic(operands.broadcast, try VectorPairs(context, xnnpack.vector(kernels)))
+      }
+      // Products of 8-bit values have 17 bits.
+      guard
+        let kernels = context.pairKernels(element, exponent: product.multiplier.exponent, largestExponent: 12)
+      else { return BinaryArithmetic(operands.broadcast, product) }
+      return BinaryArithmetic(operands.broadcast, try VectorPairs(context, product.vector(kernels)))
     }
     try context.require(operands.left, type: .float32, .int32, .int64, .uint8, .int8, .int16)
     switch operands.type {

@@ -114,14 +114,8 @@ extension OperatorContext {
   ) throws -> any PreparedOperator {
     try require(operands.left, type: .float32, .int32, .int64, .uint8, .int8, .int16)
     switch operands.type {
-    case .uint8:
-      return BinaryArithmetic(
-        operands.broadcast, try quantizedSum(operands, activation, sign: sign) as QuantizedSum<UInt8>,
-        outputType: operands.type)
-    case .int8:
-      return BinaryArithmetic(
-        operands.broadcast, try quantizedSum(operands, activation, sign: sign) as QuantizedSum<Int8>,
-        outputType: operands.type)
+    case .uint8: return try prepareByteSum(operands, activation, sign: sign, of: UInt8.self)
+    case .int8: return try prepareByteSum(operands, activation, sign: sign, of: Int8.self)
     default:
       try requireSymmetric(operands.left, operands.right, operands.output)
       if hasPowerOfTwoScales, let sum = try powerOfTwoSum(operands, activation, sign: sign) {
@@ -131,6 +125,23 @@ extension OperatorContext {
         operands.broadcast, try quantizedSum(operands, activation, sign: sign) as QuantizedSum<Int16>,
         outputType: operands.type)
     }
+  }
+
+  private func prepareByteSum<Element: QuantizedInteger>(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, of element: Element.Type
+  ) throws -> any PreparedOperator {
+    let sum: QuantizedSum<Element> = try quantizedSum(operands, activation, sign: sign)
+    if numerics == .xnnpack, let xnnpack = XNNPACKSum(sum), operands.isTakenByXNNPACK {
+      if let kernels = pairKernels(element) {
+        return BinaryArithmetic(
+          operands.broadcast, try VectorPairs(self, xnnpack.vector(kernels)), outputType: operands.type)
+      }
+      return BinaryArithmetic(operands.broadcast, xnnpack, outputType: operands.type)
+    }
+    if let kernels = pairKernels(element, exponent: sum.outputMultiplier.exponent) {
+      return BinaryArithmetic(operands.broadcast, try VectorPairs(self, sum.vector(kernels)), outputType: operands.type)
+    }
+    return BinaryArithmetic(operands.broadcast, sum, outputType: operands.type)
   }
 
   private func quantizedSum<Element: QuantizedInteger>(

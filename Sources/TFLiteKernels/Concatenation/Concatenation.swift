@@ -12,6 +12,8 @@ struct Concatenation: TotalOperator {
   let bytesPerRun: [Int]
   /// How each uint8 input's values become the output's; nil copies them.
   let rescalings: [Rescaling?]
+  /// nil where plain loops are asked for.
+  var vector: VectorConcatenation?
 
   var outputShapes: [[Int]] { [outputShape] }
 
@@ -27,7 +29,10 @@ struct Concatenation: TotalOperator {
     return places
   }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call)
+  }
 }
 
 /// The float32 rescaling of a uint8 input of CONCATENATION.
@@ -74,9 +79,13 @@ extension Concatenation {
       bytesPerRun.append(input.shape[axis...].wrappingProduct &* elementSize)
       rescalings.append(try rescaling(context, input: input, output: output))
     }
-    return Concatenation(
+    var concatenation = Concatenation(
       outputShape: shape, runs: shape.contains(0) ? 0 : shape[..<axis].wrappingProduct, bytesPerRun: bytesPerRun,
       rescalings: rescalings)
+    concatenation.vector = try context.microkernels.map { kernels throws(KernelError) in
+      try VectorConcatenation(context, kernels, concatenation)
+    }
+    return concatenation
   }
 
   private static func rescaling(

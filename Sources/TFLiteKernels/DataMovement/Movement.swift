@@ -5,6 +5,13 @@ struct Movement: TotalOperator {
     var input = 0
     var output = 0
     let copy: StridedCopy
+    /// The same where it is a transposition of bytes.
+    var transposition: Transposition?
+
+    func run(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, workers: any Workers) {
+      if let transposition { return transposition.run(from: source, to: target, workers: workers) }
+      copy.run(from: source, to: target, workers: workers)
+    }
   }
 
   let outputShapes: [[Int]]
@@ -13,7 +20,7 @@ struct Movement: TotalOperator {
   func run(_ call: OperatorCall) {
     // Tensors without elements may have no memory.
     for path in paths where !path.copy.isEmpty {
-      path.copy.run(
+      path.run(
         from: call.inputBytes(path.input), to: call.outputBytes(path.output), workers: call.workers)
     }
   }
@@ -23,5 +30,11 @@ extension Movement {
   /// One input, one output.
   init(outputShape: [Int], _ copy: StridedCopy) {
     self.init(outputShapes: [outputShape], paths: [Path(copy: copy)])
+  }
+
+  /// One input, one output; bytes may be transposed by a microkernel.
+  init(_ context: OperatorContext, outputShape: [Int], _ copy: StridedCopy) {
+    let path = Path(copy: copy, transposition: Transposition(context, copy))
+    self.init(outputShapes: [outputShape], paths: [path])
   }
 }

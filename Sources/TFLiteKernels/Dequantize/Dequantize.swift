@@ -22,7 +22,9 @@ enum DequantizeOperator {
     if let channels = try context.channelQuantization(input, shape: input.shape) {
       return DequantizePerChannel<Element>(outputShape: input.shape, channels: channels)
     }
-    return Dequantize<Element>(outputShape: input.shape, quantization: try context.perTensorQuantization(input))
+    let quantization = try context.perTensorQuantization(input)
+    return Dequantize<Element>(
+      outputShape: input.shape, quantization: quantization, vector: VectorDequantize(context, element, quantization))
   }
 
   private static func prepareInt16(_ context: OperatorContext) throws(KernelError) -> any PreparedOperator {
@@ -39,10 +41,15 @@ enum DequantizeOperator {
 struct Dequantize<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
   let quantization: AffineQuantization
+  /// nil where plain loops have to do.
+  var vector: VectorDequantize?
 
   var outputShapes: [[Int]] { [outputShape] }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call, count: outputShape.reduce(1, *))
+  }
 }
 
 /// DEQUANTIZE of a tensor with a scale and a zero point for each slice of one dimension.

@@ -12,6 +12,8 @@ struct DetectionPostprocess: ThrowingOperator {
   let boxEncodings: TensorDescriptor
   let scores: TensorDescriptor
   let anchors: TensorDescriptor
+  /// nil where plain loops have to do.
+  var vector: VectorDetectionPostprocess?
 
   var boxCount: Int { boxEncodings.shape[1] }
   /// Columns of the scores, background included.
@@ -22,7 +24,12 @@ struct DetectionPostprocess: ThrowingOperator {
 
   var outputShapes: [[Int]] { [[1, slotCount, 4], [1, slotCount], [1, slotCount], [1]] }
 
-  func run(_ call: OperatorCall) throws { try runReference(call) }
+  var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
+
+  func run(_ call: OperatorCall) throws {
+    if let vector, vector.canRun(call) { return vector.run(call) }
+    try runReference(call)
+  }
 }
 
 extension DetectionPostprocess {
@@ -51,7 +58,9 @@ extension DetectionPostprocess {
         expected: "[1, \(boxCount), \(columns[0])], or one more column for the background")
     }
     try context.require(anchors, shape: [boxCount, 4])
-    return DetectionPostprocess(
+    var postprocess = DetectionPostprocess(
       identity: context.identity, options: options, boxEncodings: boxEncodings, scores: scores, anchors: anchors)
+    postprocess.vector = VectorDetectionPostprocess(context, postprocess)
+    return postprocess
   }
 }

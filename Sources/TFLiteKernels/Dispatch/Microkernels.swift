@@ -6,7 +6,7 @@ import TFLiteMicrokernelsPortable
 #endif
 
 /// What every instruction-set module offers. The modules' own documentation says what each function does.
-protocol Microkernels: SendableMetatype {
+protocol Microkernels: ElementwiseMicrokernels {
   typealias OutputRange = Portable.OutputRange
   typealias ConvolutionShape = Portable.ConvolutionShape
 

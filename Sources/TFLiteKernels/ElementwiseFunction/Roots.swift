@@ -23,7 +23,7 @@ enum RsqrtOperator {
     case .int8:
       let root = try context.quantizedReciprocalRoot()
       return try context.rejectingNegatives(
-        LookupTable(Int8.self, outputShape: input.shape, ofStored: root.callAsFunction(stored:)), of: Int8.self)
+        try LookupTable(context, Int8.self, ofStored: root.callAsFunction(stored:)), of: Int8.self)
     default:
       let highest = Float(Int16.max) * (try context.perTensorQuantization(context.output(0)).scale)
       let body = try context.interpolation { $0 <= 0 ? highest : 1 / $0.squareRoot() }

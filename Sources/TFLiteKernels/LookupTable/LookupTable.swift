@@ -6,36 +6,52 @@ struct LookupTable: TotalOperator {
   let outputShape: [Int]
   /// The stored result for each stored byte.
   let table: [UInt8]
+  /// nil where plain loops are asked for.
+  var vector: VectorLookupTable?
 
   var outputShapes: [[Int]] { [outputShape] }
+  var overwritableInputs: [Int] { [0] }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.apply(
+      from: call.inputBytes(0), to: call.outputBytes(0), count: outputShape.reduce(1, *), workers: call.workers)
+  }
 }
 
 extension LookupTable {
   /// Tabulates a function of stored values; results are clamped to the element's range.
   init<Element: QuantizedInteger>(
-    _ element: Element.Type, outputShape: [Int], ofStored function: (Int32) -> Int32
-  ) {
+    _ context: OperatorContext, _ element: Element.Type, ofStored function: (Int32) -> Int32
+  ) throws(KernelError) {
+    try self.init(context, from: element, to: element, ofStored: function)
+  }
+
+  /// Tabulates a function from one 8-bit type to another.
+  init<Input: QuantizedInteger, Output: QuantizedInteger>(
+    _ context: OperatorContext, from input: Input.Type, to output: Output.Type, ofStored function: (Int32) -> Int32
+  ) throws(KernelError) {
     var table = [UInt8](repeating: 0, count: 256)
-    for stored in Element.range {
-      let result = Element(function(stored), clampedTo: Element.range)
+    for stored in Input.range {
+      let result = Output(function(stored), clampedTo: Output.range)
       table[Int(UInt8(truncatingIfNeeded: stored))] = UInt8(truncatingIfNeeded: result)
     }
-    self.init(outputShape: outputShape, table: table)
+    let kernels = context.microkernelsForActivation
+    self.init(
+      outputShape: try context.input(0).shape, table: table, vector: kernels.map { VectorLookupTable($0, table) })
   }
 
   /// Tabulates a function of real values, evaluated in float32.
   ///
   /// Source: `tflite/kernels/internal/common.h`, LUTPopulate.
   init<Element: QuantizedInteger>(
-    _ element: Element.Type, outputShape: [Int], from input: AffineQuantization, to output: AffineQuantization,
-    _ function: (Float) -> Float
-  ) {
+    _ context: OperatorContext, _ element: Element.Type, from input: AffineQuantization,
+    to output: AffineQuantization, rounding: FloatingPointRoundingRule, _ function: (Float) -> Float
+  ) throws(KernelError) {
     let inverseScale = 1 / output.scale
-    self.init(element, outputShape: outputShape) { stored in
+    try self.init(context, element) { stored in
       let real = input.scale * Float(stored - input.zeroPoint)
-      let rescaled = (function(real) * inverseScale).rounded(.toNearestOrAwayFromZero)
+      let rescaled = (function(real) * inverseScale).rounded(rounding)
       return roundedToInt32(rescaled + Float(output.zeroPoint))
     }
   }
@@ -45,12 +61,13 @@ extension OperatorContext {
   /// Tabulates a function of real values for an operator with one 8-bit input and an output of the same type and
   /// shape.
   func lookupTable<Element: QuantizedInteger>(
-    _ element: Element.Type, ofReal function: (Float) -> Float
+    _ element: Element.Type, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero,
+    ofReal function: (Float) -> Float
   ) throws(KernelError) -> LookupTable {
     let (input, output) = (try input(0), output(0))
     try require(output, sameTypeAs: input)
-    return LookupTable(
-      element, outputShape: input.shape, from: try perTensorQuantization(input), to: try perTensorQuantization(output),
-      function)
+    return try LookupTable(
+      self, element, from: try perTensorQuantization(input), to: try perTensorQuantization(output),
+      rounding: rounding, function)
   }
 }

@@ -16,6 +16,12 @@ enum LogisticOperator: FloatOperator {
     // The scale is prescribed, the zero point is not: `tflite/kernels/activations.cc`, SigmoidPrepare.
     let output = try context.perTensorQuantization(context.output(0))
     try context.require(context.output(0), scale: 1 / 256, zeroPoint: output.zeroPoint)
+    if context.numerics == .xnnpack {
+      // Nearer to the true value: the last bit decides where a result lies halfway between two stored values.
+      return try context.lookupTable(element, rounding: context.sigmoidRounding) {
+        Float(1 / (1 + exp(-Double($0))))
+      }
+    }
     return try context.lookupTable(element) { 1 / (1 + expf(-$0)) }
   }
 
@@ -35,7 +41,7 @@ enum TanhOperator: FloatOperator {
   static func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    try context.lookupTable(element, ofReal: tanhf)
+    try context.lookupTable(element, rounding: context.sigmoidRounding, ofReal: tanhf)
   }
 
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
@@ -44,6 +50,11 @@ enum TanhOperator: FloatOperator {
 }
 
 extension OperatorContext {
+  /// XNNPACK makes the same tables but for results halfway between two stored values.
+  fileprivate var sigmoidRounding: FloatingPointRoundingRule {
+    numerics == .xnnpack ? .toNearestOrEven : .toNearestOrAwayFromZero
+  }
+
   /// Checks that a tensor has the quantization that an operator prescribes.
   func require(_ tensor: TensorDescriptor, scale: Float, zeroPoint: Int32) throws(KernelError) {
     let expected = AffineQuantization(scale: scale, zeroPoint: zeroPoint)

@@ -9,10 +9,15 @@ struct Pool2D<Element: QuantizedInteger>: TotalOperator {
   let window: Window
   let kind: PoolingKind
   let range: ClosedRange<Int32>
+  /// nil where plain loops have to do.
+  var vector: VectorPool2D?
 
   var outputShapes: [[Int]] { [[batches, window.vertical.outputSize, window.horizontal.outputSize, channels]] }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call)
+  }
 }
 
 /// What pooling makes of the values in its window.
@@ -59,7 +64,7 @@ extension OperatorContext {
     try require(input, rank: 4...4)
     try requireElements(input)
     try require(output, sameQuantizationAs: input)
-    return Pool2D(
+    var pool = Pool2D<Element>(
       batches: input.shape[0], channels: input.shape[3],
       window: try window(
         on: input, height: try positive(options.filterHeight, "filter_height"),
@@ -67,5 +72,7 @@ extension OperatorContext {
       kind: kind,
       range: try activationRange(
         options.fusedActivationFunction, try perTensorQuantization(output), of: Element.range))
+    pool.vector = VectorPool2D(self, pool)
+    return pool
   }
 }

@@ -12,11 +12,17 @@ enum PreluOperator: FloatOperator {
     let input = try context.perTensorQuantization(try context.input(0))
     let slope = try context.perTensorQuantization(try context.input(1))
     let result = try context.perTensorQuantization(output)
-    return Prelu<Element>(
+    var prelu = Prelu<Element>(
       broadcast: broadcast, inputZeroPoint: input.zeroPoint, slopeZeroPoint: slope.zeroPoint,
       outputZeroPoint: result.zeroPoint,
       identity: try context.multiplier(Double(input.scale / result.scale), for: output),
       sloped: try context.multiplier(Double(input.scale * slope.scale / result.scale), for: output))
+    // Products of 8-bit values have 17 bits.
+    let exponent = max(prelu.identity.exponent, prelu.sloped.exponent)
+    if let kernels = context.pairKernels(element, exponent: exponent, largestExponent: 12) {
+      prelu.vector = try VectorPairs(context, prelu.vector(kernels))
+    }
+    return prelu
   }
 
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
@@ -47,10 +53,16 @@ struct Prelu<Element: QuantizedInteger>: TotalOperator {
   let identity: QuantizedMultiplier
   /// For products of negative values and slopes.
   let sloped: QuantizedMultiplier
+  /// nil where plain loops have to do.
+  var vector: VectorPairs?
 
   var outputShapes: [[Int]] { [broadcast.outputShape] }
+  var overwritableInputs: [Int] { [0] }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call, broadcast)
+  }
 }
 
 /// PRELU in float32.

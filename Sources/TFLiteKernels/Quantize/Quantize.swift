@@ -39,13 +39,14 @@ enum QuantizeOperator {
     if let channels = try context.channelQuantization(context.output(0), shape: shape) {
       return QuantizePerChannel<Output>(outputShape: shape, channels: channels)
     }
+    let quantization = try context.perTensorQuantization(context.output(0))
     return Quantize<Output>(
-      outputShape: shape, quantization: try context.perTensorQuantization(context.output(0)))
+      outputShape: shape, quantization: quantization, vector: VectorQuantize(context, Output.self, quantization))
   }
 
   private static func requantize<Input: QuantizedInteger, Output: QuantizedInteger>(
     _ context: OperatorContext, from input: Input.Type, to output: Output.Type
-  ) throws(KernelError) -> Requantize<Input, Output> {
+  ) throws(KernelError) -> any PreparedOperator {
     let (input, output) = (try context.input(0), context.output(0))
     let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
     if input.type == .int16 && output.type == .int16 {
@@ -54,21 +55,39 @@ enum QuantizeOperator {
           context.identity, tensor.identity, expected: "zero point 0, as int16 tensors must have")
       }
     }
-    return Requantize(
+    let requantize = Requantize<Input, Output>(
       outputShape: input.shape, inputZeroPoint: from.zeroPoint,
       multiplier: try context.multiplier(Double(from.scale) / Double(to.scale), for: output),
       outputZeroPoint: to.zeroPoint)
+    guard input.type.isByte, output.type.isByte else { return requantize }
+    if context.numerics == .xnnpack, input.type == output.type, input.rank <= 6,
+      let xnnpack = XNNPACKRescaling(from: from, to: to)
+    {
+      return try LookupTable(context, Input.self, ofStored: xnnpack.callAsFunction)
+    }
+    guard context.microkernelsForActivation != nil else { return requantize }
+    return try requantize.vector(context)
   }
+}
+
+extension TensorType {
+  /// Whether elements are quantized to 8 bits.
+  fileprivate var isByte: Bool { self == .uint8 || self == .int8 }
 }
 
 /// QUANTIZE from float32.
 struct Quantize<Output: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
   let quantization: AffineQuantization
+  /// nil where plain loops have to do.
+  let vector: VectorQuantize?
 
   var outputShapes: [[Int]] { [outputShape] }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call, count: outputShape.reduce(1, *))
+  }
 }
 
 /// QUANTIZE from float32 to a tensor with a scale and a zero point for each slice of one dimension.

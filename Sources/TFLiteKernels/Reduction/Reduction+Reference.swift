@@ -64,7 +64,7 @@ func runMeanReference<Element: FixedWidthInteger>(
 ///
 /// Source: `tflite/kernels/internal/reference/reduce.h`, QuantizedMeanOrSum.
 func runQuantizedSumReference<Element: QuantizedInteger>(
-  _ call: OperatorCall, _ geometry: ReductionGeometry, _ scaling: QuantizedSumScaling, of element: Element.Type
+  _ call: OperatorCall, _ geometry: ReductionGeometry, _ scaling: some SumScaling, of element: Element.Type
 ) {
   let output = call.output(0, as: element)
   let count = geometry.outputCount

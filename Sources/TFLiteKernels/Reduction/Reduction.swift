@@ -34,10 +34,32 @@ struct ReductionGeometry: Equatable, Sendable {
   let reducedCount: Int
   /// Whether every dimension is reduced.
   let isComplete: Bool
+  /// nil where the reduced dimensions do not lie together.
+  let block: ReductionBlock?
 
   var outputCount: Int { outputShape.reduce(1, *) }
   var inputCount: Int { broadcast.outputShape.reduce(1, *) }
   var isEmpty: Bool { broadcast.outputShape.contains(0) }
+}
+
+/// Reduced dimensions that lie together: the products of the dimensions before them, of themselves, and behind them.
+struct ReductionBlock: Equatable, Sendable {
+  let outer: Int
+  let reduced: Int
+  let inner: Int
+
+  /// nil where a dimension that is kept lies between reduced ones.
+  ///
+  /// Products wrap where they are refused anyway.
+  init?(_ shape: [Int], reducing axes: Set<Int>) {
+    let reduced = shape.indices.filter { axes.contains($0) && shape[$0] != 1 }
+    let first = reduced.first ?? 0
+    let end = reduced.last.map { $0 + 1 } ?? 0
+    guard (first..<end).allSatisfy({ axes.contains($0) || shape[$0] == 1 }) else { return nil }
+    outer = shape[..<first].wrappingProduct
+    self.reduced = shape[first..<end].wrappingProduct
+    inner = shape[end...].wrappingProduct
+  }
 }
 
 extension OperatorContext {
@@ -60,7 +82,7 @@ extension OperatorContext {
     let outputShape = keepsDimensions ? kept : input.shape.indices.filter { !axes.contains($0) }.map { input.shape[$0] }
     return ReductionGeometry(
       outputShape: outputShape, broadcast: broadcast, reducedCount: axes.reduce(1) { $0 &* input.shape[$1] },
-      isComplete: axes.count == input.rank)
+      isComplete: axes.count == input.rank, block: ReductionBlock(input.shape, reducing: axes))
   }
 
   /// Checks that a reduction's output has its input's scale and zero point, as comparing stored values needs.

@@ -49,6 +49,8 @@ protocol BilinearElement: Sendable {
 protocol BilinearPosition {
   var lower: Int { get }
   var upper: Int { get }
+  /// The distance from the lower pixel, in the type's own unit.
+  var distance: Float { get }
 
   init(output: Int, outputSize: Int, inputSize: Int, geometry: ResizeGeometry)
 }
@@ -59,6 +61,7 @@ struct FloatBilinearPosition: BilinearPosition {
   let upper: Int
   /// The distance from the lower pixel.
   let fraction: Float
+  var distance: Float { fraction }
 
   init(output: Int, outputSize: Int, inputSize: Int, geometry: ResizeGeometry) {
     let scale =
@@ -78,6 +81,7 @@ struct FixedBilinearPosition: BilinearPosition {
   let upper: Int
   /// The distance from the lower pixel, in 1/1024.
   let fraction: Int64
+  var distance: Float { Float(fraction) }
 
   init(output: Int, outputSize: Int, inputSize: Int, geometry: ResizeGeometry) {
     let scale =

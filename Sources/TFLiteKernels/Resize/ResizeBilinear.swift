@@ -5,10 +5,18 @@ import TFLiteSchema
 /// Inputs: pixels [batch, height, width, channels], size (height and width, int32).
 struct ResizeBilinear<Element: BilinearElement>: TotalOperator {
   let geometry: ResizeGeometry
+  /// nil where plain loops have to do.
+  let vector: VectorResizeBilinear?
 
   var outputShapes: [[Int]] { [geometry.output] }
 
+  init(_ context: OperatorContext, _ geometry: ResizeGeometry) {
+    self.geometry = geometry
+    vector = VectorResizeBilinear(context, Element.self, geometry)
+  }
+
   func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call) }
     call.workers.forEachRange(of: geometry.batches * geometry.outputHeight) { runReference(call, rows: $0) }
   }
 }
@@ -19,10 +27,13 @@ struct ResizeBilinear<Element: BilinearElement>: TotalOperator {
 struct ResizeNearestNeighbor: TotalOperator {
   let geometry: ResizeGeometry
   let elementSize: Int
+  /// nil where plain loops have to do.
+  var vector: VectorResizeNearestNeighbor?
 
   var outputShapes: [[Int]] { [geometry.output] }
 
   func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call) }
     call.workers.forEachRange(of: geometry.batches * geometry.outputHeight) { runReference(call, rows: $0) }
   }
 }
@@ -74,10 +85,10 @@ enum ResizeBilinearOperator {
     let input = try context.input(0)
     try context.require(input, type: .float32, .uint8, .int8, .int16)
     return switch input.type {
-    case .float32: ResizeBilinear<Float>(geometry: geometry)
-    case .uint8: ResizeBilinear<UInt8>(geometry: geometry)
-    case .int8: ResizeBilinear<Int8>(geometry: geometry)
-    default: ResizeBilinear<Int16>(geometry: geometry)
+    case .float32: ResizeBilinear<Float>(context, geometry)
+    case .uint8: ResizeBilinear<UInt8>(context, geometry)
+    case .int8: ResizeBilinear<Int8>(context, geometry)
+    default: ResizeBilinear<Int16>(context, geometry)
     }
   }
 }
@@ -86,9 +97,11 @@ enum ResizeNearestNeighborOperator {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
     let options = try context.options(ResizeNearestNeighborOptions.self)
-    return ResizeNearestNeighbor(
+    var resize = ResizeNearestNeighbor(
       geometry: try context.resizeGeometry(
         alignCorners: options.alignCorners, halfPixelCenters: options.halfPixelCenters),
       elementSize: try context.elementSize(of: try context.input(0)))
+    resize.vector = VectorResizeNearestNeighbor(context, resize)
+    return resize
   }
 }

@@ -21,7 +21,7 @@ extension ResizeNearestNeighbor {
   }
 
   /// The input position for an output position along one axis.
-  private func nearest(_ output: Int, outputSize: Int, inputSize: Int) -> Int {
+  func nearest(_ output: Int, outputSize: Int, inputSize: Int) -> Int {
     let scale =
       geometry.alignCorners && outputSize > 1
       ? Float(inputSize - 1) / Float(outputSize - 1) : Float(inputSize) / Float(outputSize)

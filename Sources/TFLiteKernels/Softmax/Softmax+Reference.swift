@@ -27,29 +27,50 @@ extension Softmax {
           sum &+= roundingDivideByPowerOfTwo(exponential, 12)
         }
       }
-      let headroom = Int32(truncatingIfNeeded: sum.leadingZeroBitCount)
-      let shiftedSum = Int32(bitPattern: (UInt32(bitPattern: sum) &<< UInt32(headroom)) &- (1 << 31))
-      let reciprocal = FixedPoint.reciprocalOfOnePlus(shiftedSum)
-      // The sum is in Q12.19, and the result has 8 fractional bits.
-      let shift = 12 - headroom + 31 - 8
+      let quotients = SoftmaxQuotients(sum: sum)
 
       for index in 0..<depth {
         guard let exponential = exponential(values[index], below: largest) else {
           results[index] = Element.min
           continue
         }
-        let scaled = saturatingRoundingDoublingHighMultiply(reciprocal, exponential)
-        let quotient = roundingDivideByPowerOfTwo(scaled, shift)
-        results[index] = Element(quotient &+ Element.range.lowerBound, clampedTo: Element.range)
+        results[index] = quotients.stored(exponential)
       }
     }
   }
 
   /// e^(beta · (value − largest)) in Q0.31; nil where it is too small to count.
   private func exponential(_ value: Element, below largest: Element) -> Int32? {
-    let difference = Int32(truncatingIfNeeded: value) &- Int32(truncatingIfNeeded: largest)
+    exponential(ofDifference: Int32(truncatingIfNeeded: value) &- Int32(truncatingIfNeeded: largest))
+  }
+
+  /// e^(beta · difference) in Q0.31; nil where it is too small to count.
+  func exponential(ofDifference difference: Int32) -> Int32? {
     guard difference >= smallestDifference else { return nil }
     return FixedPoint.exponentialOfNegative(multiplier.apply(difference))
+  }
+}
+
+/// Exponentials of one row, divided by their sum.
+struct SoftmaxQuotients {
+  private let reciprocal: Int32
+  private let shift: Int32
+
+  /// - Parameter sum: in Q12.19.
+  init(sum: Int32) {
+    let headroom = Int32(truncatingIfNeeded: sum.leadingZeroBitCount)
+    let shiftedSum = Int32(bitPattern: (UInt32(bitPattern: sum) &<< UInt32(headroom)) &- (1 << 31))
+    reciprocal = FixedPoint.reciprocalOfOnePlus(shiftedSum)
+    // The result has 8 fractional bits.
+    shift = 12 - headroom + 31 - 8
+  }
+
+  /// The stored quotient of an exponential in Q0.31.
+  @inline(__always)
+  func stored<Element: QuantizedInteger>(_ exponential: Int32) -> Element {
+    let scaled = saturatingRoundingDoublingHighMultiply(reciprocal, exponential)
+    let quotient = roundingDivideByPowerOfTwo(scaled, shift)
+    return Element(quotient &+ Element.range.lowerBound, clampedTo: Element.range)
   }
 }
 

@@ -9,10 +9,17 @@ struct Softmax<Element: QuantizedInteger>: TotalOperator {
   let multiplier: QuantizedMultiplier
   /// A smaller difference to the row's maximum contributes nothing.
   let smallestDifference: Int32
+  /// nil where plain loops have to do.
+  var vector: VectorSoftmax?
 
   var outputShapes: [[Int]] { [outputShape] }
+  var overwritableInputs: [Int] { [0] }
+  var scratchByteCount: Int { vector?.split.scratchByteCount ?? 0 }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call, of: Element.self)
+  }
 }
 
 enum SoftmaxOperator: FloatOperator {
@@ -27,8 +34,10 @@ enum SoftmaxOperator: FloatOperator {
     try context.require(input, rank: 1...8)
     try context.require(output, scale: 1 / 256, zeroPoint: Element.range.lowerBound)
     let scaling = try context.softmaxScaling(of: input, beta: options.beta)
-    return Softmax<Element>(
+    var softmax = Softmax<Element>(
       outputShape: input.shape, multiplier: scaling.multiplier, smallestDifference: scaling.smallestDifference)
+    softmax.vector = VectorSoftmax(context, softmax)
+    return softmax
   }
 
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {

@@ -22,7 +22,7 @@ enum Transpose {
     let strides = input.shape.rowMajorStrides
     let shape = axes.map { input.shape[$0] }
     return Movement(
-      outputShape: shape,
+      context, outputShape: shape,
       StridedCopy(gathering: shape, sourceStrides: axes.map { strides[$0] }, elementSize: elementSize))
   }
 }

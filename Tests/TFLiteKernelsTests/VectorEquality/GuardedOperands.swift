@@ -33,10 +33,11 @@ struct GuardedOperands {
     }
     var context = OperatorContext(
       made.code, made.options, inputs: descriptors,
-      outputs: made.outputs.enumerated().map { $1.descriptor(inputs.count + $0, constant: nil) })
+      outputs: made.outputs.enumerated().map { $1.descriptor(inputs.count + $0, constant: nil) },
+      customOptions: made.customOptions)
     context.numerics = numerics
     context.instructionSet = instructionSet
-    let prepare = try #require(OperatorRegistry.standard.prepare(for: OperatorCode(made.code)))
+    let prepare = try #require(OperatorRegistry.standard.prepare(for: made.operatorCode))
     let prepared = try prepare(context)
     let types = prepared.outputTypes ?? made.outputs.map(\.type)
     let outputs = zip(prepared.outputShapes, types).map { shape, type in

@@ -3,18 +3,24 @@ import TFLiteKernels
 import TFLiteSchema
 import TestRandomness
 
-/// A builtin operator with all its operands.
+/// An operator with all its operands.
 struct RandomOperator: CustomStringConvertible {
   var code: BuiltinOperator
+  /// The name and the options of a custom operator.
+  var customCode = ""
+  var customOptions: [UInt8] = []
   var options: (any OperatorOptions)?
   /// nil stands for an optional input that is left out.
   var inputs: [RandomTensor?]
   /// Types and quantization count; shapes are the operator's business.
   var outputs: [RandomTensor]
 
+  var operatorCode: OperatorCode { code == .custom ? OperatorCode(custom: customCode) : OperatorCode(code) }
+
   var description: String {
     let operands = inputs.map { $0.map { "\($0.isConstant ? "constant " : "")\($0.type)\($0.shape)" } ?? "none" }
-    return "\(code.schemaName)(\(operands.joined(separator: ", "))) \(options.map { "\($0)" } ?? "")"
+    return
+      "\(customCode.isEmpty ? code.schemaName : customCode)(\(operands.joined(separator: ", "))) \(options.map { "\($0)" } ?? "")"
   }
 }
 

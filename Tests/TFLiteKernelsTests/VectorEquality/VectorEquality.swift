@@ -37,11 +37,11 @@ struct VectorEquality {
   }
 
   /// - Parameter make: an operator that can be prepared.
-  func check(_ make: (inout SeededGenerator) -> RandomOperator) throws {
+  func check(_ make: (inout SeededGenerator) throws -> RandomOperator) throws {
     var bytes: Set<UInt8> = []
     for seed in 0..<UInt64(caseCount) {
       var random = SeededGenerator(seed: seed)
-      let made = make(&random)
+      let made = try make(&random)
       let operands = try GuardedOperands(made)
       let expected = try operands.run(made, numerics: numerics, instructionSet: .scalar, workers: SerialWorkers())
       bytes.formUnion(expected.joined())

@@ -1,0 +1,56 @@
+/// An operator on pairs of 8-bit elements whose inner loop is a microkernel.
+struct VectorPairs: Sendable {
+  /// The inner loop, with all but the addresses and rows filled in.
+  typealias Loop =
+    @Sendable (
+      _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
+      _ rows: Microkernels.PairedRows
+    ) -> Void
+
+  private let left: VectorOperand
+  private let right: VectorOperand
+  private let loop: Loop
+
+  init(_ context: OperatorContext, _ loop: @escaping Loop) throws(KernelError) {
+    left = try VectorOperand(context, input: 0)
+    right = try VectorOperand(context, input: 1)
+    self.loop = loop
+  }
+
+  func run(_ call: OperatorCall, _ broadcast: Broadcast) {
+    let (left, right, output) = (left.address(call), right.address(call), call.outputBytes(0))
+    broadcast.forEachPlane(sharedBy: call.workers) { position, leftPosition, rightPosition, rows in
+      loop(left + leftPosition, right + rightPosition, output + position, rows)
+    }
+  }
+}
+
+extension BinaryQuantization {
+  /// Zero points and multipliers, as microkernels take them.
+  func scaled(
+    left leftMultiplier: QuantizedMultiplier, right rightMultiplier: QuantizedMultiplier,
+    output outputMultiplier: QuantizedMultiplier
+  ) -> Microkernels.ScaledOperands {
+    func operand(
+      _ quantization: AffineQuantization, _ multiplier: QuantizedMultiplier
+    ) -> Microkernels.ScaledOperand {
+      (quantization.zeroPoint, multiplier.mantissa, multiplier.exponent)
+    }
+    return (operand(left, leftMultiplier), operand(right, rightMultiplier), operand(output, outputMultiplier))
+  }
+}
+
+extension OperatorContext {
+  /// The inner loops for a pair of 8-bit elements; nil where plain loops have to do.
+  ///
+  /// - Parameter exponent: that of the multiplier which makes results. Enormous ones may carry values around the limits
+  ///   of 32 bits, where microkernels and plain loops part.
+  func pairKernels<Element: QuantizedInteger>(
+    _ element: Element.Type, exponent: Int32 = 0, largestExponent: Int32 = 0
+  ) -> (any Microkernels.Type)? {
+    guard Element.bitWidth == 8, exponent <= largestExponent,
+      inputs.contains(where: { $0?.hasRoomBehind == true })
+    else { return nil }
+    return microkernels
+  }
+}

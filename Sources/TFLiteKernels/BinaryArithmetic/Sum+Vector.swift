@@ -1,0 +1,27 @@
+extension QuantizedSum {
+  /// The same on 8-bit elements.
+  func vector(_ kernels: any Microkernels.Type) -> VectorPairs.Loop {
+    let scaled = quantization.scaled(left: leftMultiplier, right: rightMultiplier, output: outputMultiplier)
+    let range = (quantization.output.zeroPoint, range.lowerBound, range.upperBound, Element.isSigned)
+    return { [sign] left, right, output, rows in
+      kernels.addReference(
+        left: left, right: right, output: output, rows: rows, scaled: scaled, sign: sign, range: range)
+    }
+  }
+}
+
+extension XNNPACKSum {
+  /// The same by a microkernel.
+  func vector(_ kernels: any Microkernels.Type) -> VectorPairs.Loop {
+    let scaled = (
+      left: (zeroPoint: quantization.left.zeroPoint, multiplier: leftMultiplier, exponent: Int32(0)),
+      right: (zeroPoint: quantization.right.zeroPoint, multiplier: rightMultiplier, exponent: Int32(0)),
+      output: (zeroPoint: quantization.output.zeroPoint, multiplier: Int32(0), exponent: Int32(0))
+    )
+    let range = (quantization.output.zeroPoint, range.lowerBound, range.upperBound, Element.isSigned)
+    return { [shift] left, right, output, rows in
+      kernels.addXNNPACK(
+        left: left, right: right, output: output, rows: rows, scaled: scaled, shift: shift, range: range)
+    }
+  }
+}

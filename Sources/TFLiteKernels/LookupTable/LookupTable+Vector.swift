@@ -1,0 +1,24 @@
+/// A table that microkernels look bytes up in.
+struct VectorLookupTable: Sendable {
+  let kernels: any Microkernels.Type
+  private let table: PackedBlock
+
+  init(_ kernels: any Microkernels.Type, _ entries: [UInt8]) {
+    self.kernels = kernels
+    table = PackedBlock(byteCount: entries.count) { memory in
+      entries.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count) }
+    }
+  }
+
+  /// Replaces each byte by its entry; `input` is readable for 64 bytes past the end.
+  func apply(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int) {
+    kernels.lookUp(table.address, input: input, output: output, count: count)
+  }
+
+  /// The same with the work shared by threads where it is worth it.
+  func apply(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int, workers: any Workers) {
+    workers.forEachRange(of: count, minimumCount: 1 << 15) { part in
+      apply(from: input + part.lowerBound, to: output + part.lowerBound, count: part.count)
+    }
+  }
+}
