@@ -1,0 +1,66 @@
+import LiteRTReference
+import Testing
+
+/// Generated models of operators without weights on 8-bit tensors give the same bits here, with XNNPACK's numerics, and in
+/// the default mode of the TFLite C library, which hands them to XNNPACK.
+///
+/// XNNPACK takes all of these operators unless their scales are too far apart: quotients of input and output scale from
+/// 1/1024 to 256 for ADD and SUB, from 1/65536 to 256 for the product of scales in MUL, from 1/256 to 128 for QUANTIZE and
+/// LEAKY_RELU. What it does not take, such as QUANTIZE between uint8 and int8, the C library computes with kernels of its
+/// own, which round halves upward; here it is computed as by the reference kernels.
+@Suite(.enabled(if: Oracle.isSupported, "the TFLite C library is published for Linux on x86-64 only"))
+struct XNNPACKElementwiseParityTests {
+  @Test(arguments: ParityRow.elementwiseOnXNNPACK) func equalsTheDefaultRuntime(row: ParityRow) throws {
+    let runner = ParityRunner(
+      reference: LiteRTEngine(library: try Oracle.shared(), kernelMode: .xnnpack),
+      ours: InterpreterEngine(numerics: .xnnpack), seed: TestEnvironment.seed)
+    let wanted = TestEnvironment.acceptedCases
+    let tally = runner.run(row, wanted: wanted)
+    print("XNNPACK " + tally.line(row, seed: runner.seed))
+
+    for failure in tally.failures.prefix(5) { Issue.record("\(failure)") }
+    let failed = tally.failures.count
+    #expect(failed == 0, "\(failed) cases of \(row.name) failed; the first ones are above")
+    #expect(tally.accepted >= wanted, "\(tally.refused) models of \(row.name) were refused")
+    #expect(tally.saturatedShare <= 0.5, "too many results of \(row.name) are saturated to tell much")
+    #expect(tally.distinct > row.distinct, "the results of \(row.name) are too much alike to tell much")
+  }
+}
+
+extension ParityRow {
+  /// What XNNPACK takes of 8-bit operators without weights, and computes as it is written down here.
+  static let elementwiseOnXNNPACK = (add + sub + mul + reductions + activations + logistic + quantize)
+    .filter { row in
+      ["ADD", "SUB", "MUL", "MEAN", "LEAKY_RELU", "LOGISTIC", "TANH", "QUANTIZE"].contains(row.operatorName)
+        && ["uint8", "int8", "uint8 to uint8", "int8 to int8"].contains(row.typeName)
+    }
+    .map { row in
+      // XNNPACK goes by the shapes in the file.
+      ParityRow(row.operatorName, row.typeName, distinct: row.distinct, allowsOutdatedShapes: false) { random in
+        while true {
+          let made = row.makeCase(&random)
+          if made.suitsXNNPACK { return made }
+        }
+      }
+    }
+}
+
+extension OperatorCase {
+  /// Whether the scales fit together as XNNPACK asks for.
+  ///
+  /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, VisitBinaryNode and VisitUnaryNode.
+  fileprivate var suitsXNNPACK: Bool {
+    let output = outputs[0].scales[0]
+    let quotients = inputs.compactMap { $0?.scales.first }.map { $0 / output }
+    switch code {
+    case .add, .sub: return quotients.allSatisfy { $0 >= 1 / 1024 && $0 < 256 }
+    case .mul:
+      let product = quotients.reduce(output, *)
+      return product >= 1 / 65536 && product < 256
+    case .quantize, .leakyRelu: return quotients[0] >= 1 / 256 && quotients[0] <= 128
+    // XNNPACK would compute it, but TFLite refuses it without XNNPACK, and so does this package.
+    case .logistic: return output == 1 / 256
+    default: return true
+    }
+  }
+}
