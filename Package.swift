@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized),
     .target(
       name: "TFLiteKernels", dependencies: ["TFLiteSchema"] + microkernelDependencies, swiftSettings: optimized),
-    .target(name: "TFLite", dependencies: ["TFLiteKernels"]),
+    .target(name: "TFLite", dependencies: ["TFLiteKernels"], swiftSettings: optimized),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
@@ -76,7 +76,20 @@ let package = Package(
     .testTarget(
       name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels", "TestRandomness"], swiftSettings: optimized),
     .target(name: "TestModels", dependencies: ["TFLiteSchema"], path: "Tests/TestModels"),
-    .testTarget(name: "TFLiteTests", dependencies: ["TFLite", "TestModels", "TestRandomness"]),
+    .testTarget(
+      name: "TFLiteTests", dependencies: ["TFLite", "TestModels", "TestRandomness", "AllocationCounter"]),
+    // Counts allocations in a process of its own, whose allocation functions it replaces.
+    .executableTarget(
+      name: "AllocationCounter", dependencies: ["TFLite"], path: "Tests/AllocationCounter", swiftSettings: optimized,
+      linkerSettings: [
+        .unsafeFlags(
+          [
+            ("malloc", "countedMalloc"), ("calloc", "countedCalloc"), ("realloc", "countedRealloc"),
+            ("aligned_alloc", "countedAlignedAlloc"), ("posix_memalign", "countedPosixMemalign"),
+          ].flatMap { name, counted in
+            ["-Xlinker", "--defsym=\(name)=\(counted)", "-Xlinker", "--export-dynamic-symbol=\(name)"]
+          }, .when(platforms: [.linux]))
+      ]),
     // Runs broken models in a process of its own, which the tests may see crash.
     .executableTarget(
       name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner", swiftSettings: optimized),
