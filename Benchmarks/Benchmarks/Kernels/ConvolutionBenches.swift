@@ -1,6 +1,7 @@
 extension KernelBench {
   /// All kernels; the shapes are layers of the detectors and labelers that this package is made for.
-  static let all = convolutions + depthwiseConvolutions + floatConvolutions + packing
+  static let all =
+    convolutions + depthwiseConvolutions + floatConvolutions + elementwise + arithmetic + pools + rows + packing
 
   // MARK: Products of matrices and convolutions
 
