@@ -31,7 +31,8 @@ let microkernelDependencies = microkernelTargets.map { Target.Dependency.byName(
 let package = Package(
   name: "swift-tflite",
   products: [
-    .library(name: "TFLite", targets: ["TFLite"]),
+    // With the modules that models and custom operators are written with.
+    .library(name: "TFLite", targets: ["TFLite", "TFLiteSchema", "TFLiteKernels"]),
     .library(name: "TFLiteVision", targets: ["TFLiteVision"]),
     // Inner loops alone, for benchmarks.
     .library(name: "TFLiteMicrokernels", targets: microkernelTargets.map(\.name)),
@@ -67,6 +68,7 @@ let package = Package(
         "TFLiteVision", "TFLiteAnnotation", "TFLiteInspection", "LiteRTReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "AutoMLDetectorExample", dependencies: ["TFLite", "TFLiteImageCodecs"]),
     .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: optimized),
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers", "TestRandomness"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema", "TestModels"]),
@@ -93,11 +95,16 @@ let package = Package(
     // Runs broken models in a process of its own, which the tests may see crash.
     .executableTarget(
       name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner", swiftSettings: optimized),
+    // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
+    .executableTarget(
+      name: "SharedModelRunner", dependencies: ["TFLite", "TestModels"], path: "Tests/SharedModelRunner"),
     .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
     .testTarget(
       name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"],
       swiftSettings: optimized),
     .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["TFLiteVision", "AutoMLDetectorExample", "TestModels"]),
     .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels"]),
     .testTarget(
       name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"], swiftSettings: optimized),

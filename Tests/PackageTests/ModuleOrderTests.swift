@@ -13,7 +13,7 @@ import Testing
     "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
     "TFLiteModelManager", "TFLiteVision",
     "CCairo", "TFLiteAnnotation",
-    "TFLiteInspection", "LiteRTReference", "TFLiteCommand",
+    "TFLiteInspection", "LiteRTReference", "TFLiteCommand", "AutoMLDetectorExample",
   ]
 
   private static let closed: [(module: String, isClosedTo: [String])] = [
@@ -28,7 +28,7 @@ import Testing
 
   /// Modules that the package does not make.
   private static let outside: Set = [
-    "ArgumentParser", "Builtin", "Crypto", "Darwin", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Swift",
+    "ArgumentParser", "Builtin", "Crypto", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Swift",
     "Synchronization",
   ]
 

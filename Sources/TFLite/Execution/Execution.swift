@@ -38,10 +38,10 @@ final class Execution {
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` of the first operator that does not fit, or where the memory
   ///   does not suffice.
   init(
-    model: Model, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options, isObservable: Bool
+    model: Model, subgraph: Int, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options, isObservable: Bool
   ) throws(InterpreterError) {
     self.isObservable = isObservable
-    let graph = model.subgraphs[0]
+    let graph = model.subgraphs[subgraph]
     let limit = options.effectiveMemoryLimit
     workers =
       options.effectiveThreadCount > 1 ? SharedWorkers(threadCount: options.effectiveThreadCount) : SerialWorkers()
@@ -78,6 +78,23 @@ final class Execution {
     uncomputed = []
     try SubnormalNumbers.flushed { () throws(InterpreterError) in
       for step in steps { try run(step) }
+    }
+  }
+
+  /// Runs all operators in order, unless the end is asked for.
+  ///
+  /// - Throws: as ``run()``, and `CancellationError` before the first operator that would start after `cancellation` has
+  ///   been asked for; what has not been computed then counts as such.
+  func run(cancellation: Cancellation) throws {
+    uncomputed = []
+    try SubnormalNumbers.flushed {
+      for (position, step) in steps.enumerated() {
+        do { try cancellation.check() } catch {
+          uncomputed = Set(steps[position...].filter(\.isRun).flatMap { $0.node.stored.outputs.map(Int.init) })
+          throw error
+        }
+        try run(step)
+      }
     }
   }
 

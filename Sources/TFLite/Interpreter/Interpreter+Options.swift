@@ -27,8 +27,28 @@ extension Interpreter {
     /// names, and where it names none for the best that this machine has. Results do not depend on it.
     public var cpu: InstructionSet?
 
+    /// What ``registerOperator(_:_:)`` has added.
+    var customOperators = CustomOperators()
+
+    /// Whether the results are those of TFLite's default runtime, XNNPACK: another way to say ``numerics``.
+    public var isXNNPackEnabled: Bool {
+      get { numerics == .xnnpack }
+      set { numerics = newValue ? .xnnpack : .reference }
+    }
+
     /// The defaults.
     public init() {}
+
+    /// Adds or replaces a custom operator.
+    ///
+    /// Options are equal if they have the same registrations, not if the closures are alike.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the model's operator codes.
+    ///   - prepare: Checks an operator and computes its parameters; see `TFLiteKernels.PreparedOperator`.
+    public mutating func registerOperator(_ name: String, _ prepare: @escaping OperatorRegistry.Prepare) {
+      customOperators.register(name, prepare)
+    }
 
     var effectiveThreadCount: Int { min(max(1, threadCount ?? 1), 256) }
     /// At most 4 TiB, so that no sum of sizes within the limit can overflow.
@@ -69,3 +89,27 @@ extension Interpreter.Options {
 /// The older name of ``Interpreter/Options``.
 @available(*, deprecated, renamed: "Interpreter.Options")
 public typealias InterpreterOptions = Interpreter.Options
+
+/// Custom operators by name. Two are equal if they come from the same registration.
+struct CustomOperators: Equatable, Hashable, Sendable {
+  private var registrations: [String: Registration] = [:]
+
+  mutating func register(_ name: String, _ prepare: @escaping OperatorRegistry.Prepare) {
+    registrations[name] = Registration(prepare)
+  }
+
+  func added(to registry: OperatorRegistry) -> OperatorRegistry {
+    registrations.reduce(into: registry) { $0.register(custom: $1.key, $1.value.prepare) }
+  }
+
+  /// One call of ``register(_:_:)``. Closures cannot be compared.
+  private final class Registration: Equatable, Hashable, Sendable {
+    let prepare: OperatorRegistry.Prepare
+
+    init(_ prepare: @escaping OperatorRegistry.Prepare) { self.prepare = prepare }
+
+    static func == (left: Registration, right: Registration) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+}

@@ -3,112 +3,131 @@
 #else
   import Foundation
 #endif
-import TFLiteFlatBuffers
 import TFLiteKernels
 import TFLiteSchema
 
 /// Runs a model: allocate the tensors, copy the inputs, invoke, read the outputs.
 ///
-/// The interface is that of TensorFlowLiteSwift. An interpreter must not be used by two threads at once; a
-/// `TFLiteSchema.Model` is a value and may be shared by any number of interpreters.
+/// The interface is that of TensorFlowLiteSwift; <doc:ComingFromTensorFlowLiteSwift> lists what has been added.
+///
+/// An interpreter must not be used by two threads at once. A `TFLiteSchema.Model` is a value: any number of interpreters,
+/// each on a thread of its own, may share one, and share its weights (<doc:MemoryAndThreads>).
 public final class Interpreter {
   /// The options that were given, if any.
   public let options: Options?
 
-  /// Sees the operators of each invocation; nil, the default, costs nothing.
-  public var observer: Observer?
+  /// The delegates that were given, if any.
+  public let delegates: [any Delegate]?
 
-  private let model: Model
-  private let nodes: [Node]
-  /// The shapes of the inputs; they differ from the file's after ``resizeInput(at:to:)``.
-  private var inputShapes: [[Int]]
-  /// What ``allocateTensors()`` has made; nil before, and after an input was resized.
-  private var execution: Execution?
+  /// The model that is run.
+  public let model: Model
+
+  /// Sees the operators of each invocation; nil, the default, costs nothing.
+  public var observer: Observer? {
+    get { main.observer }
+    set { main.observer = newValue }
+  }
+
+  let main: SubgraphRunner
+  private let registry: OperatorRegistry
+  /// Other subgraphs, once a signature of theirs has been asked for.
+  private var others: [Int: SubgraphRunner] = [:]
 
   /// The number of the model's inputs.
-  public var inputTensorCount: Int { graph.inputs.count }
+  public var inputTensorCount: Int { main.graph.inputs.count }
 
   /// The number of the model's outputs.
-  public var outputTensorCount: Int { graph.outputs.count }
+  public var outputTensorCount: Int { main.graph.outputs.count }
 
-  private var graph: Subgraph { model.subgraphs[0] }
+  /// The keys of the model's signatures, in the order of the file.
+  public var signatureKeys: [String] { model.signatureDefs.map(\.signatureKey) }
 
-  /// Loads a model file.
+  // MARK: Making an interpreter
+
+  /// Loads a model file, which is mapped into memory: weights are not copied.
   ///
+  /// - Parameters:
+  ///   - modelPath: The file.
+  ///   - options: How the model is run; nil takes the defaults.
+  ///   - delegates: Must be nil or empty: see ``Delegate``.
   /// - Throws: ``InterpreterError/failedToLoadModel`` when the file cannot be read or is no valid model (load it as a
   ///   `TFLiteSchema.Model` to learn why), ``InterpreterError/tensorFlowLiteError(_:)`` when it needs operators that this
-  ///   package does not have.
-  public convenience init(
-    modelPath: String, options: Options? = nil, operators: OperatorRegistry = .standard
-  ) throws {
+  ///   package does not have, or when there is a delegate.
+  public convenience init(modelPath: String, options: Options? = nil, delegates: [any Delegate]? = nil) throws {
     guard let model = try? Model(contentsOfFile: modelPath) else { throw InterpreterError.failedToLoadModel }
-    try self.init(model: model, options: options, operators: operators)
+    try self.init(model: model, options: options, delegates: delegates)
   }
 
   /// Loads a model from memory. The data is copied.
   ///
-  /// - Throws: as ``init(modelPath:options:operators:)``.
-  public convenience init(
-    modelData: Data, options: Options? = nil, operators: OperatorRegistry = .standard
-  ) throws {
-    guard let model = try? Model(ByteSlice([UInt8](modelData))) else { throw InterpreterError.failedToLoadModel }
-    try self.init(model: model, options: options, operators: operators)
+  /// - Parameters:
+  ///   - modelData: The bytes of a whole file.
+  ///   - options: How the model is run; nil takes the defaults.
+  ///   - delegates: Must be nil or empty: see ``Delegate``.
+  /// - Throws: as ``init(modelPath:options:delegates:)``.
+  public convenience init(modelData: Data, options: Options? = nil, delegates: [any Delegate]? = nil) throws {
+    guard let model = try? Model(modelData: modelData) else { throw InterpreterError.failedToLoadModel }
+    try self.init(model: model, options: options, delegates: delegates)
   }
 
-  /// Makes an interpreter for a model that has been loaded, and that others may use as well.
+  /// Makes an interpreter for a model that has been loaded, and that others may use as well. Weights are not copied.
   ///
-  /// - Parameter operators: what each operator means. Custom operators run once they are registered in a copy of
-  ///   `OperatorRegistry.standard`.
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - options: How it is run; nil takes the defaults.
+  ///   - delegates: Must be nil or empty: see ``Delegate``.
+  ///   - operators: What each operator means. ``Options-swift.struct/registerOperator(_:_:)`` adds to them.
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the model has been changed and is not valid any more,
-  ///   when ``Options/cpu`` or `TFLITE_CPU` names what this machine lacks, or that lists every operator which is not
-  ///   registered.
-  public init(model: Model, options: Options? = nil, operators: OperatorRegistry = .standard) throws {
+  ///   when there is a delegate, when ``Options-swift.struct/cpu`` or `TFLITE_CPU` names what this machine lacks, or when
+  ///   operators have no implementation: the message lists all of them.
+  public init(
+    model: Model, options: Options? = nil, delegates: [any Delegate]? = nil, operators: OperatorRegistry = .standard
+  ) throws {
     self.model = model
     self.options = options
+    self.delegates = delegates
+    registry = (options?.customOperators ?? CustomOperators()).added(to: operators)
     // A model is a value that its owner may have changed since it was read.
-    do {
-      try model.verify()
-    } catch {
-      throw InterpreterError.tensorFlowLiteError("\(error)")
-    }
-    let graph = model.subgraphs[0]
-    nodes = try Node.all(of: graph, in: model, registry: operators, options: options ?? Options())
-    inputShapes = graph.inputs.map { graph.tensors[Int($0)].shape.map(Int.init) }
+    try InterpreterError.wrapping { try model.verify() }
+    if let delegate = delegates?.first { throw InterpreterError.refusing(delegate) }
+    main = try SubgraphRunner(
+      model: model, subgraph: 0, registry: registry, options: options ?? Options(), activity: InterpreterActivity())
   }
 
-  /// Prepares every operator and lays out the memory of all tensors. Values of inputs are lost, and variable tensors are
-  /// reset.
+  // MARK: Running
+
+  /// Prepares every operator and lays out the memory of all tensors, which then hold zeros. Variable tensors are reset.
   ///
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator, the tensor and what does not fit.
+  /// Where the tensors are allocated already, inputs and outputs keep their values.
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator, the tensor and what does not fit, or
+  ///   the memory that is needed and the limit.
   public func allocateTensors() throws {
-    execution = nil
-    execution = try makeExecution()
+    try main.allocate()
   }
 
-  private func makeExecution() throws(InterpreterError) -> Execution {
-    try Execution(
-      model: model, nodes: nodes, inputShapes: inputShapes, options: options ?? Options(),
-      isObservable: observer != nil)
-  }
-
-  /// Runs the model on the values of its inputs.
+  /// Runs the model on the values of its inputs. The calling thread waits, and works.
   ///
   /// - Throws: ``InterpreterError/allocateTensorsRequired`` before ``allocateTensors()``, and
-  ///   ``InterpreterError/tensorFlowLiteError(_:)`` when an operator meets values that it cannot compute with; also
-  ///   whatever the ``observer`` throws.
+  ///   ``InterpreterError/tensorFlowLiteError(_:)`` when an operator meets values that it cannot compute with; the message
+  ///   names operator, tensor and cause; also whatever the ``observer`` throws. The interpreter can be used again.
   public func invoke() throws {
-    let execution = try preparedExecution()
-    if let observer { try execution.run(observer: observer) } else { try execution.run() }
+    try main.run()
   }
 
-  /// The execution to run: one that can be watched if there is an observer, else the fastest.
-  private func preparedExecution() throws(InterpreterError) -> Execution {
-    guard let execution else { throw InterpreterError.allocateTensorsRequired }
-    guard execution.isObservable != (observer != nil) else { return execution }
-    let other = try makeExecution()
-    other.takeState(of: execution, inputs: graph.inputs)
-    self.execution = other
-    return other
+  /// Runs the model on a background thread. Neither the caller's executor nor the threads of Swift's tasks are blocked.
+  ///
+  /// It has a name of its own because an overload would make `try interpreter.invoke()`, in an asynchronous function,
+  /// an error for want of an `await`.
+  ///
+  /// Until it returns, other calls throw ``InterpreterError/tensorFlowLiteError(_:)``. It cannot be watched by an
+  /// ``observer``, and throws the same where there is one.
+  ///
+  /// - Throws: as ``invoke()``, and `CancellationError` when the task is cancelled before the last operator has begun.
+  ///   Outputs and variable tensors then hold what the run has left; the inputs keep their values, and the interpreter
+  ///   can be used again.
+  nonisolated(nonsending) public func invokeAsync() async throws {
+    try await main.runInBackground()
   }
 
   /// Gives every variable tensor, the state that operators keep from one run to the next, the value that it has before
@@ -116,17 +135,17 @@ public final class Interpreter {
   ///
   /// - Throws: ``InterpreterError/allocateTensorsRequired`` before ``allocateTensors()``.
   public func resetVariableTensors() throws {
-    guard let execution else { throw InterpreterError.allocateTensorsRequired }
-    execution.resetVariables()
+    try main.resetVariables()
   }
+
+  // MARK: Inputs and outputs
 
   /// A copy of an input.
   ///
   /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``, ``InterpreterError/allocateTensorsRequired``,
   ///   ``InterpreterError/invalidTensorDataType``, checked in this order.
   public func input(at index: Int) throws -> Tensor {
-    try checkInput(index)
-    guard let tensor = try execution?.copy(of: Int(graph.inputs[index])) else {
+    guard let tensor = try main.copy(of: try inputTensor(index)) else {
       throw InterpreterError.allocateTensorsRequired
     }
     return tensor
@@ -135,39 +154,28 @@ public final class Interpreter {
   /// A copy of an output.
   ///
   /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
-  ///   ``InterpreterError/invokeInterpreterRequired``, ``InterpreterError/invalidTensorDataType``, checked in this
-  ///   order.
+  ///   ``InterpreterError/invokeInterpreterRequired`` where the output has no memory yet: before ``allocateTensors()``,
+  ///   or before ``invoke()`` where only a run tells its shape; ``InterpreterError/invalidTensorDataType``, checked in
+  ///   this order.
   public func output(at index: Int) throws -> Tensor {
-    guard graph.outputs.indices.contains(index) else {
-      throw InterpreterError.invalidTensorIndex(index: index, maxIndex: outputTensorCount - 1)
-    }
-    guard let tensor = try execution?.copy(of: Int(graph.outputs[index])) else {
+    guard let tensor = try main.copy(of: try outputTensor(index)) else {
       throw InterpreterError.invokeInterpreterRequired
     }
     return tensor
   }
 
-  /// Gives an input another shape; afterwards the tensors must be allocated anew.
+  /// Gives an input another shape; unless it is the one that it has, the tensors must be allocated anew.
   ///
   /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``, or
   ///   ``InterpreterError/failedToResizeInputTensor(index:)`` when a dimension is negative or does not fit 32 bits, when
   ///   the bytes cannot be counted, or when the input is a constant.
   public func resizeInput(at index: Int, to shape: Tensor.Shape) throws {
-    try checkInput(index)
-    let tensor = inputInfo(index)
-    guard model.constantData(of: tensor) == nil,
-      shape.dimensions.allSatisfy({ (0...Int(Int32.max)).contains($0) }),
-      tensor.type.bitWidth == nil || tensor.type.byteCount(shape: shape.dimensions) != nil
-    else { throw InterpreterError.failedToResizeInputTensor(index: index) }
-    guard inputShapes[index] != shape.dimensions else { return }
-    // A file may name one tensor as several inputs.
-    for other in graph.inputs.indices where graph.inputs[other] == graph.inputs[index] {
-      inputShapes[other] = shape.dimensions
+    guard try main.resize(try inputTensor(index), to: shape.dimensions) else {
+      throw InterpreterError.failedToResizeInputTensor(index: index)
     }
-    execution = nil
   }
 
-  /// Copies data into an input.
+  /// Copies data into an input: its elements, little-endian, in row-major order.
   ///
   /// - Returns: the input with its new values.
   /// - Throws: ``InterpreterError/invalidTensorIndex(index:maxIndex:)``,
@@ -175,26 +183,51 @@ public final class Interpreter {
   ///   ``InterpreterError/failedToCopyDataToInputTensor`` for an input that is a constant, checked in this order.
   @discardableResult
   public func copy(_ data: Data, toInputAt index: Int) throws -> Tensor {
-    try checkInput(index)
-    let tensor = inputInfo(index)
-    let required = tensor.type.byteCount(shape: inputShapes[index]) ?? 0
-    guard data.count == required else {
-      throw InterpreterError.invalidTensorDataCount(provided: data.count, required: required)
-    }
-    guard let bytes = execution?.bytes(of: Int(graph.inputs[index])) else {
-      throw InterpreterError.allocateTensorsRequired
-    }
-    // Its values have been used when the operators were prepared.
-    guard model.constantData(of: tensor) == nil else { throw InterpreterError.failedToCopyDataToInputTensor }
-    data.withUnsafeBytes { bytes.copyMemory(from: $0) }
+    try main.copy(data, to: try inputTensor(index))
     return try input(at: index)
   }
 
-  private func inputInfo(_ index: Int) -> TensorInfo { graph.tensors[Int(graph.inputs[index])] }
+  // MARK: Signatures
 
-  private func checkInput(_ index: Int) throws {
-    guard graph.inputs.indices.contains(index) else {
-      throw InterpreterError.invalidTensorIndex(index: index, maxIndex: inputTensorCount - 1)
+  /// What runs one of the model's signatures.
+  ///
+  /// Runners of one subgraph share its tensors; those of the main subgraph are this interpreter's own.
+  ///
+  /// - Parameter key: One of ``signatureKeys``.
+  /// - Throws: ``SignatureRunnerError/failedToCreateSignatureRunner(signatureKey:)`` when there is no such signature, and
+  ///   ``InterpreterError/tensorFlowLiteError(_:)`` when its operators do not fit, or have no implementation.
+  public func signatureRunner(with key: String) throws -> SignatureRunner {
+    guard let signature = model.signatureDefs.first(where: { $0.signatureKey == key }) else {
+      throw SignatureRunnerError.failedToCreateSignatureRunner(signatureKey: key)
     }
+    return try SignatureRunner(signature, runner: try runner(ofSubgraph: Int(signature.subgraphIndex)))
+  }
+
+  private func runner(ofSubgraph index: Int) throws -> SubgraphRunner {
+    if index == 0 { return main }
+    if let existing = others[index] { return existing }
+    let runner = try SubgraphRunner(
+      model: model, subgraph: index, registry: registry, options: options ?? Options(), activity: main.activity)
+    others[index] = runner
+    return runner
+  }
+}
+
+extension Interpreter {
+  /// The tensor of an input.
+  func inputTensor(_ index: Int) throws(InterpreterError) -> Int {
+    try Self.tensor(index, of: main.graph.inputs)
+  }
+
+  /// The tensor of an output.
+  func outputTensor(_ index: Int) throws(InterpreterError) -> Int {
+    try Self.tensor(index, of: main.graph.outputs)
+  }
+
+  private static func tensor(_ index: Int, of tensors: [Int32]) throws(InterpreterError) -> Int {
+    guard tensors.indices.contains(index) else {
+      throw .invalidTensorIndex(index: index, maxIndex: tensors.count - 1)
+    }
+    return Int(tensors[index])
   }
 }

@@ -5,22 +5,22 @@
 #endif
 
 /// Errors of ``Interpreter``. Cases and messages are those of TensorFlowLiteSwift.
-public enum InterpreterError: Error, Equatable, Hashable {
+public enum InterpreterError: Error, Equatable, Hashable, Sendable {
   /// No input or output has this index.
   case invalidTensorIndex(index: Int, maxIndex: Int)
   /// The data has not as many bytes as the tensor.
   case invalidTensorDataCount(provided: Int, required: Int)
   /// The tensor's type has no counterpart in ``Tensor/DataType-swift.enum``.
   case invalidTensorDataType
-  /// The file cannot be read or is no valid model. `TFLiteSchema.Model` says why.
+  /// The file cannot be read or is no valid model. `TFLiteSchema.Model(contentsOfFile:)` throws an error that says why.
   case failedToLoadModel
-  /// The interpreter cannot be created.
+  /// The interpreter cannot be created. This package says why instead, in ``tensorFlowLiteError(_:)``.
   case failedToCreateInterpreter
   /// The input cannot take this shape.
   case failedToResizeInputTensor(index: Int)
   /// The data cannot be copied into the input.
   case failedToCopyDataToInputTensor
-  /// The tensors cannot be allocated.
+  /// The tensors cannot be allocated. This package says why instead, in ``tensorFlowLiteError(_:)``.
   case failedToAllocateTensors
   /// ``Interpreter/allocateTensors()`` has not been called since the interpreter was made or an input was resized.
   case allocateTensorsRequired
@@ -28,6 +28,18 @@ public enum InterpreterError: Error, Equatable, Hashable {
   case invokeInterpreterRequired
   /// Anything else; the message names operator, tensor and cause.
   case tensorFlowLiteError(String)
+
+  /// An error of the package's inner modules, whose message names operator, tensor and cause.
+  init(wrapping error: any Error) {
+    self = error as? InterpreterError ?? .tensorFlowLiteError("\(error)")
+  }
+
+  /// What `body` returns.
+  ///
+  /// - Throws: what `body` throws, as an error of this type.
+  static func wrapping<Success>(_ body: () throws -> Success) throws(InterpreterError) -> Success {
+    do { return try body() } catch { throw InterpreterError(wrapping: error) }
+  }
 }
 
 extension InterpreterError: LocalizedError {
@@ -48,6 +60,16 @@ extension InterpreterError: LocalizedError {
     case .allocateTensorsRequired: "Must call allocateTensors()."
     case .invokeInterpreterRequired: "Must call invoke()."
     case .tensorFlowLiteError(let message): "TensorFlow Lite Error: \(message)"
+    }
+  }
+
+  /// Where to look, for the errors whose cases have no room for a reason.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .failedToLoadModel:
+      "Load the file with TFLiteSchema.Model(contentsOfFile:), or its bytes with Model(modelData:): the error says "
+        + "what is wrong in it, and where."
+    default: nil
     }
   }
 }

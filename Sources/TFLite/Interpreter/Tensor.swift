@@ -16,10 +16,12 @@ public struct Tensor: Equatable, Hashable, Sendable {
   public let shape: Shape
   /// The elements as stored, little-endian, in row-major order.
   public let data: Data
-  /// How stored values map to real ones; nil for a tensor without one scale for all elements.
+  /// How stored values map to real ones; nil for a tensor that is not quantized.
   public let quantizationParameters: QuantizationParameters?
 
-  init(name: String, dataType: DataType, shape: Shape, data: Data, quantizationParameters: QuantizationParameters?) {
+  init(
+    name: String, dataType: DataType, shape: Shape, data: Data, quantizationParameters: QuantizationParameters? = nil
+  ) {
     self.name = name
     self.dataType = dataType
     self.shape = shape
@@ -51,43 +53,6 @@ extension Tensor {
 }
 
 extension Tensor {
-  /// The type of one element.
-  public enum DataType: Equatable, Hashable, Sendable {
-    /// One byte, 0 or 1.
-    case bool
-    /// 8 bits without sign.
-    case uInt8
-    /// 8 bits with sign.
-    case int8
-    /// 16 bits with sign.
-    case int16
-    /// 32 bits with sign.
-    case int32
-    /// 64 bits with sign.
-    case int64
-    /// IEEE binary16.
-    case float16
-    /// IEEE binary32.
-    case float32
-    /// IEEE binary64.
-    case float64
-
-    init?(_ type: TensorType) {
-      switch type {
-      case .bool: self = .bool
-      case .uint8: self = .uInt8
-      case .int8: self = .int8
-      case .int16: self = .int16
-      case .int32: self = .int32
-      case .int64: self = .int64
-      case .float16: self = .float16
-      case .float32: self = .float32
-      case .float64: self = .float64
-      default: return nil
-      }
-    }
-  }
-
   /// The dimensions of a tensor.
   public struct Shape: Equatable, Hashable, Sendable {
     /// The number of dimensions.

@@ -38,13 +38,13 @@ extension Tensor {
       return (0..<count).map { _ in element() }.withUnsafeBytes { Data($0) }
     }
     switch dataType {
-    case .uInt8, .int8: return elements { UInt8.random(in: .min ... .max, using: &generator) }
-    case .int16: return elements { Int16.random(in: .min ... .max, using: &generator) }
+    case .uInt8, .int8, .int4: return elements { UInt8.random(in: .min ... .max, using: &generator) }
+    case .int16, .uInt16: return elements { Int16.random(in: .min ... .max, using: &generator) }
     case .bool: return elements { UInt8.random(in: 0...1, using: &generator) }
-    case .int32, .int64: return Data(count: data.count)
-    case .float16: return elements { UInt16.random(in: 0...0x3C00, using: &generator) }
-    case .float32: return elements { Float.random(in: -1...1, using: &generator) }
-    case .float64: return elements { Double.random(in: -1...1, using: &generator) }
+    case .int32, .uInt32, .int64, .uInt64, .string: return Data(count: data.count)
+    case .float16, .bfloat16: return elements { UInt16.random(in: 0...0x3C00, using: &generator) }
+    case .float32, .complex64: return elements { Float.random(in: -1...1, using: &generator) }
+    case .float64, .complex128: return elements { Double.random(in: -1...1, using: &generator) }
     }
   }
 }

@@ -34,12 +34,20 @@ extension Tensor.DataType {
     case .bool: .bool
     case .uInt8: .uint8
     case .int8: .int8
+    case .uInt16: .uint16
     case .int16: .int16
+    case .uInt32: .uint32
     case .int32: .int32
+    case .uInt64: .uint64
     case .int64: .int64
+    case .int4: .int4
     case .float16: .float16
+    case .bfloat16: .bfloat16
     case .float32: .float32
     case .float64: .float64
+    case .complex64: .complex64
+    case .complex128: .complex128
+    case .string: .string
     }
   }
 }

@@ -1,0 +1,199 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Dispatch
+import TFLiteKernels
+import TFLiteSchema
+
+/// One subgraph of an interpreter: the shapes of its inputs and, once its tensors are allocated, what runs it.
+///
+/// Tensors are named by their index in the subgraph; callers have checked it.
+final class SubgraphRunner {
+  let graph: Subgraph
+  let activity: InterpreterActivity
+  private let model: Model
+  private let index: Int
+  private let nodes: [Node]
+  private let options: Interpreter.Options
+  /// The shapes of inputs that have been resized.
+  private var inputShapes: [Int: [Int]] = [:]
+  /// What ``allocate()`` has made; nil before, and after an input was resized.
+  private var execution: Execution?
+  /// Sees the operators of each run.
+  var observer: Interpreter.Observer?
+
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation.
+  init(
+    model: Model, subgraph index: Int, registry: OperatorRegistry, options: Interpreter.Options,
+    activity: InterpreterActivity
+  ) throws {
+    self.model = model
+    self.index = index
+    self.options = options
+    self.activity = activity
+    graph = model.subgraphs[index]
+    nodes = try Node.all(of: graph, in: model, registry: registry, options: options)
+  }
+
+  var isAllocated: Bool { execution != nil }
+
+  // MARK: Shapes
+
+  /// The shape of a tensor as far as it is known: before the tensors are allocated, that in the file.
+  func shape(of tensor: Int) -> [Int] {
+    execution?.descriptor(of: tensor).shape ?? inputShapes[tensor] ?? graph.tensors[tensor].shape.map(Int.init)
+  }
+
+  /// The type of a tensor's elements; nil where Swift has no view of them.
+  func dataType(of tensor: Int) -> Tensor.DataType? {
+    Tensor.DataType(execution?.descriptor(of: tensor).type ?? graph.tensors[tensor].type)
+  }
+
+  func isConstant(_ tensor: Int) -> Bool { model.constantData(of: graph.tensors[tensor]) != nil }
+
+  /// Gives an input another shape. Unless it is the one that it has, the tensors must be allocated anew.
+  ///
+  /// - Returns: false where the tensor is constant or cannot have this shape.
+  func resize(_ tensor: Int, to shape: [Int]) throws(InterpreterError) -> Bool {
+    try activity.requireIdle()
+    let type = graph.tensors[tensor].type
+    guard !isConstant(tensor), shape.allSatisfy({ (0...Int(Int32.max)).contains($0) }),
+      type.bitWidth == nil || type.byteCount(shape: shape) != nil
+    else { return false }
+    guard self.shape(of: tensor) != shape else { return true }
+    inputShapes[tensor] = shape
+    execution = nil
+    return true
+  }
+
+  // MARK: Running
+
+  /// Prepares every operator and lays out the memory of all tensors, unless that has been done. Variable tensors are
+  /// reset.
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator, the tensor and what does not fit.
+  func allocate() throws(InterpreterError) {
+    try activity.requireIdle()
+    if let execution { return execution.resetVariables() }
+    execution = try makeExecution()
+  }
+
+  private func makeExecution() throws(InterpreterError) -> Execution {
+    try Execution(
+      model: model, subgraph: index, nodes: nodes, inputShapes: graph.inputs.map { shape(of: Int($0)) },
+      options: options, isObservable: observer != nil)
+  }
+
+  func resetVariables() throws(InterpreterError) {
+    try activity.requireIdle()
+    try allocated().resetVariables()
+  }
+
+  /// Runs all operators on the calling thread.
+  ///
+  /// - Throws: ``InterpreterError/allocateTensorsRequired``, or ``InterpreterError/tensorFlowLiteError(_:)`` when an
+  ///   operator meets values that it cannot compute with; also what the observer throws.
+  func run() throws {
+    try activity.requireIdle()
+    let execution = try preparedExecution()
+    if let observer { try execution.run(observer: observer) } else { try execution.run() }
+  }
+
+  /// The execution to run: one that can be watched if there is an observer, else the fastest.
+  private func preparedExecution() throws(InterpreterError) -> Execution {
+    let execution = try allocated()
+    guard execution.isObservable != (observer != nil) else { return execution }
+    let other = try makeExecution()
+    other.takeState(of: execution, inputs: graph.inputs)
+    self.execution = other
+    return other
+  }
+
+  /// Runs all operators on a thread of its own kind; neither the caller's executor nor the threads of Swift's tasks wait.
+  ///
+  /// - Throws: as ``run()``, and `CancellationError` when the task is cancelled before the last operator has begun.
+  nonisolated(nonsending) func runInBackground() async throws {
+    try activity.requireIdle()
+    guard observer == nil else {
+      throw InterpreterError.tensorFlowLiteError("an asynchronous invocation cannot be watched by an observer")
+    }
+    let job = BackgroundRun(try preparedExecution())
+    try Task.checkCancellation()
+    try activity.beginInvocation()
+    defer { activity.endInvocation() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(with: job.result()) }
+      }
+    } onCancel: {
+      job.cancellation.request()
+    }
+  }
+
+  private func allocated() throws(InterpreterError) -> Execution {
+    guard let execution else { throw .allocateTensorsRequired }
+    return execution
+  }
+
+  // MARK: Values
+
+  /// A copy of a tensor; nil before its memory is allocated, and where only a run can tell its values and none has yet.
+  ///
+  /// - Throws: ``InterpreterError/invalidTensorDataType``.
+  func copy(of tensor: Int) throws(InterpreterError) -> Tensor? {
+    try activity.requireNoInvocation()
+    return try execution?.copy(of: tensor)
+  }
+
+  /// Copies data into an input.
+  ///
+  /// - Throws: ``InterpreterError/invalidTensorDataCount(provided:required:)``,
+  ///   ``InterpreterError/allocateTensorsRequired``, or ``InterpreterError/failedToCopyDataToInputTensor`` for a
+  ///   constant, checked in this order.
+  func copy(_ data: Data, to tensor: Int) throws(InterpreterError) {
+    try activity.requireIdle()
+    try checkByteCount(of: data, for: tensor)
+    let bytes = try writableBytes(of: tensor)
+    data.withUnsafeBytes { bytes.copyMemory(from: $0) }
+  }
+
+  /// - Throws: ``InterpreterError/invalidTensorDataCount(provided:required:)``.
+  func checkByteCount(of data: Data, for tensor: Int) throws(InterpreterError) {
+    let required = graph.tensors[tensor].type.byteCount(shape: shape(of: tensor)) ?? 0
+    guard data.count == required else { throw .invalidTensorDataCount(provided: data.count, required: required) }
+  }
+
+  /// The bytes of an input, whose values may be replaced.
+  ///
+  /// - Throws: ``InterpreterError/allocateTensorsRequired``, or ``InterpreterError/failedToCopyDataToInputTensor`` for a
+  ///   constant, whose values have been used when the operators were prepared.
+  func writableBytes(of tensor: Int) throws(InterpreterError) -> UnsafeMutableRawBufferPointer {
+    guard let bytes = bytes(of: tensor) else { throw .allocateTensorsRequired }
+    guard !isConstant(tensor) else { throw .failedToCopyDataToInputTensor }
+    return bytes
+  }
+
+  /// The bytes of a tensor, to be read; nil where there are none yet.
+  func bytes(of tensor: Int) -> UnsafeMutableRawBufferPointer? {
+    guard let execution, !execution.uncomputed.contains(tensor) else { return nil }
+    return execution.bytes(of: tensor)
+  }
+
+  /// Where a tensor is, for ``InterpreterActivity``.
+  func place(of tensor: Int) -> InterpreterActivity.TensorPlace { .init(subgraph: index, tensor: tensor) }
+}
+
+/// What a background thread needs for a run: nothing else touches the execution meanwhile, as ``InterpreterActivity``
+/// sees to.
+private final class BackgroundRun: @unchecked Sendable {
+  let cancellation = Cancellation()
+  private let execution: Execution
+
+  init(_ execution: Execution) { self.execution = execution }
+
+  func result() -> Result<Void, any Error> {
+    Result { try execution.run(cancellation: cancellation) }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TFLite
+import TestModels
+import Testing
+
+/// The code of the README and of the articles is code that has been compiled.
+@Suite struct ArticleTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func lines(_ path: String) throws -> [String] {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8).components(separatedBy: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The blocks of Swift in a text, but for lines of a package's manifest.
+  private static func blocks(_ lines: [String]) -> [[String]] {
+    var blocks: [[String]] = []
+    var current: [String]?
+    for line in lines {
+      if line == "```swift" {
+        current = []
+      } else if line == "```" {
+        if let block = current, block.first != "// Package.swift" { blocks.append(block) }
+        current = nil
+      } else {
+        current?.append(line)
+      }
+    }
+    return blocks
+  }
+
+  @Test(arguments: [
+    "README.md", "Sources/TFLite/TFLite.docc/TFLite.md", "Sources/TFLite/TFLite.docc/ComingFromTensorFlowLiteSwift.md",
+    "Sources/TFLite/TFLite.docc/Numerics.md", "Sources/TFLite/TFLite.docc/MemoryAndThreads.md",
+  ])
+  func codeIsCompiled(_ path: String) throws {
+    let compiled = try Self.lines("Tests/DocumentationTests/Snippets.swift")
+    let blocks = Self.blocks(try Self.lines(path))
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      for line in block where line.hasPrefix("import ") { #expect(compiled.contains(line), "\(path): \(line)") }
+      let code = Array(block.drop { $0.hasPrefix("import ") || $0.isEmpty })
+      let isThere = compiled.indices.contains { compiled[$0...].starts(with: code) }
+      #expect(isThere, "\(path): \(code.joined(separator: "\n"))")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TFLite
+import TFLiteImageCodecs
+import TFLiteKernels
+import TFLiteSchema
+import TFLiteVision
+
+/// The code of the README and of the articles, so that it is compiled. ``ArticleTests`` compares the two.
+enum Snippets {
+  static func readme() throws {
+    let interpreter = try Interpreter(modelPath: "model.tflite")
+    try interpreter.allocateTensors()
+    let input = try interpreter.input(at: 0)
+    try interpreter.copy(Data(count: input.data.count), toInputAt: 0)  // your picture's bytes
+    try interpreter.invoke()
+    let scores = try interpreter.output(at: 0)
+    print(scores.name, scores.shape.dimensions, try scores.floats().max() ?? 0)
+  }
+
+  static func readmeDetector() throws {
+    let detector = try Detector(model: Model(contentsOfFile: "ssd.tflite"))
+    let image = try Image(contentsOfFile: "photo.jpg")
+    for object in try detector.detect(in: image, scoreThreshold: 0.5).detections {
+      print(object.label ?? "class \(object.classIndex)", object.score, object.box)
+    }
+  }
+
+  static func overview(bytes: Data) throws {
+    let interpreter = try Interpreter(modelPath: "model.tflite")
+    try interpreter.allocateTensors()
+    try interpreter.copy(bytes, toInputAt: 0)
+    try interpreter.invoke()
+    let output = try interpreter.output(at: 0)
+    print(output.name, output.shape.dimensions, output.data.count)
+  }
+
+  static func sameCalls(path: String, picture: Data) throws -> Tensor {
+    let interpreter = try Interpreter(modelPath: path)
+    try interpreter.resizeInput(at: 0, to: [1, 320, 320, 3])
+    try interpreter.allocateTensors()
+    try interpreter.copy(picture, toInputAt: 0)
+    try interpreter.invoke()
+    let boxes = try interpreter.output(at: 0)
+    return boxes
+  }
+
+  static func reasons(path: String) throws {
+    do {
+      let model = try Model(contentsOfFile: path)
+      let interpreter = try Interpreter(model: model)
+      print(interpreter.inputTensorCount)
+    } catch let error as ModelError {
+      print(error)
+    }
+  }
+
+  static func spans(interpreter: Interpreter) throws -> Int? {
+    try interpreter.withInput(at: 0, as: UInt8.self) { elements in
+      for index in elements.indices { elements[index] = 128 }
+    }
+    try interpreter.invoke()
+    let best = try interpreter.withOutput(at: 0, as: Float.self) { scores in
+      scores.indices.max { scores[$0] < scores[$1] }
+    }
+    return best
+  }
+
+  static func realValues(interpreter: Interpreter, values: [Float]) throws -> [Float] {
+    let input = try interpreter.input(at: 0)
+    try interpreter.copy(input.quantize(values), toInputAt: 0)
+    try interpreter.invoke()
+    let results = try interpreter.output(at: 0).floats()
+    return results
+  }
+
+  nonisolated(nonsending) static func asynchronous(interpreter: Interpreter) async throws {
+    try await interpreter.invokeAsync()
+  }
+
+  private struct Negate: TotalOperator {
+    let outputShapes: [[Int]]
+
+    func run(_ call: OperatorCall) {
+      for index in 0..<outputShapes[0].reduce(1, *) {
+        call.output(0, as: Float.self)[index] = -call.input(0, as: Float.self)[index]
+      }
+    }
+  }
+
+  static func customOperator() -> Interpreter.Options {
+    var options = Interpreter.Options()
+    options.registerOperator("Negate") { context in
+      let input = try context.input(0)
+      try context.require(input, type: .float32)
+      return Negate(outputShapes: [input.shape])
+    }
+    return options
+  }
+
+  static func numerics(path: String) throws -> Interpreter {
+    var options = Interpreter.Options()
+    options.numerics = .xnnpack
+    let interpreter = try Interpreter(modelPath: path, options: options)
+    return interpreter
+  }
+
+  static func sharedModel(path: String) throws {
+    let model = try Model(contentsOfFile: path)
+    DispatchQueue.concurrentPerform(iterations: 4) { index in
+      guard let interpreter = try? Interpreter(model: model) else { return }
+      try? interpreter.allocateTensors()
+      print(index, interpreter.inputTensorCount)
+    }
+  }
+
+  static func limits() -> Interpreter.Options {
+    var options = Interpreter.Options()
+    options.memoryLimit = 64 << 20
+    options.threadCount = 4
+    return options
+  }
+}
