@@ -32,7 +32,8 @@ struct AutoMLDetectorExampleTests {
     let lines = result.output.split(separator: "\n")
     #expect(lines.count >= 3 && lines.count % 3 == 0, "\(result.output)")
     for start in stride(from: 0, to: lines.count, by: 3) {
-      let found = try #require(lines[start].wholeMatch(of: /Object found: (.+) \(confidence: (.+)\)/), "\(lines[start])")
+      let match = lines[start].wholeMatch(of: #/Object found: (.+) \(confidence: (.+)\)/#)
+      let found = try #require(match, "\(lines[start])")
       #expect(["Cheese", "Salad", "Baked Goods", "Tomato", "Seafood"].contains(String(found.1)))
       #expect(try #require(Float(found.2)) > 0.66)
       #expect(lines[start + 1].wholeMatch(of: #/  Top-left: \((.+),(.+)\)/#) != nil)

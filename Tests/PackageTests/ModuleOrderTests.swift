@@ -28,7 +28,8 @@ import Testing
 
   /// Modules that the package does not make.
   private static let outside: Set = [
-    "ArgumentParser", "Builtin", "Crypto", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Swift",
+    "ArgumentParser", "Builtin", "Crypto", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl",
+    "Swift",
     "Synchronization",
   ]
 

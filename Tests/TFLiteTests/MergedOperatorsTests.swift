@@ -89,7 +89,8 @@ import Testing
       let nodes = try Node.all(of: graph, in: model, registry: .standard, options: .init())
       func execution(isObservable: Bool) throws -> Execution {
         try Execution(
-          model: model, nodes: nodes, inputShapes: [graph.tensors[0].shape.map(Int.init)], options: .init(),
+          model: model, subgraph: 0, nodes: nodes, inputShapes: [graph.tensors[0].shape.map(Int.init)],
+          options: .init(),
           isObservable: isObservable)
       }
       #expect(try execution(isObservable: true).steps.allSatisfy(\.isRun))

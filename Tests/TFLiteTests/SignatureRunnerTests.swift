@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  private func interpreter() throws -> Interpreter { try Interpreter(modelPath: Zoo.model("tiny_ops/multi_signatures.bin")) }
+  private func interpreter() throws -> Interpreter {
+    try Interpreter(modelPath: Zoo.model("tiny_ops/multi_signatures.bin"))
+  }
 
   @Test(.enabled(if: Zoo.isPresent, "no zoo")) func keys() throws {
     let interpreter = try interpreter()
