@@ -5,7 +5,10 @@ extension ParityRow {
     rows("MUL", [.float32, .int32, .int64, .int16]) { random, kind in
       let activation = random.activation()
       return random.plainBinary(.mul, kind, options: MulOptions { $0.fusedActivationFunction = activation })
-    } + Quantized8.allCases.map { kind in ParityRow("MUL", kind.rawValue) { $0.product(kind) } } + [
+    } + Quantized8.allCases.map { kind in ParityRow("MUL", kind.rawValue) { $0.product(kind) } }
+    + Quantized8.allCases.map { kind in
+      ParityRow("MUL", "\(kind) of 6 dimensions") { $0.product(kind, rank: 6...6) }
+    } + [
       ParityRow("MUL", "int16 quantized") { $0.product16() }
     ]
 
@@ -69,8 +72,8 @@ extension Spread {
 }
 
 extension SplitMix64 {
-  fileprivate mutating func product(_ kind: Quantized8) -> OperatorCase {
-    let shapes = broadcastShapes()
+  fileprivate mutating func product(_ kind: Quantized8, rank: ClosedRange<Int> = 0...5) -> OperatorCase {
+    let shapes = broadcastShapes(rank: rank)
     let activation = activation()
     var left = operand(kind, shapes.left, scales: 0.005...0.5)
     let right = operand(kind, shapes.right, scales: 0.005...0.5)

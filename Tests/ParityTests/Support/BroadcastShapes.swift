@@ -7,8 +7,10 @@ struct BroadcastShapes {
 
 extension SplitMix64 {
   /// Shapes of two operands: mostly equal, else such that one or both are repeated along some dimensions.
-  mutating func broadcastShapes() -> BroadcastShapes {
-    let output = shape(rank: int(0...5), limit: 1500)
+  ///
+  /// - Parameter rank: the numbers of dimensions to choose from; few operators of the C library take 6.
+  mutating func broadcastShapes(rank: ClosedRange<Int> = 0...5) -> BroadcastShapes {
+    let output = shape(rank: int(rank), limit: 1500)
     guard chance(0.5) else { return BroadcastShapes(left: output, right: output, output: output) }
     var left = output
     var right = output

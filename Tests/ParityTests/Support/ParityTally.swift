@@ -67,7 +67,7 @@ struct ParityTally {
       let text = "\(value)"
       return String(repeating: " ", count: max(0, width - text.count)) + text
     }
-    return "parity by operator " + padded(row.operatorName, 29) + padded(row.typeName, 18)
+    return "parity by operator " + padded(row.operatorName, 29) + padded(row.typeName, 30)
       + "accepted \(right(accepted, 5))  refused \(right(refused, 4))  elements \(right(elements, 8))  "
       + "distinct \(right(distinct, 6))  saturated \(String(format: "%4.1f", 100 * saturatedShare)) %  "
       + "differing \(right(differing, 1))  seed \(seed)"
