@@ -9,7 +9,8 @@ import Testing
 
   @Test func isUpToDate() throws {
     let text = SupportTable(
-      registry: .standard, numerics: [("reference", ParityRow.all)], exceptions: UnprovenTypes.all,
+      registry: .standard, numerics: [("reference", ParityRow.all), ("xnnpack", ParityRow.onXNNPACK)],
+      exceptions: UnprovenTypes.all,
       differences: DeliberateDifferencesTests.differences
     ).text
     if TestEnvironment.writesDocuments { try Data(text.utf8).write(to: Self.file, options: .atomic) }

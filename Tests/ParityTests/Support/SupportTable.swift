@@ -21,7 +21,9 @@ struct SupportTable {
     250 generated models of that operator on that type, every element of whose results is compared with the TFLite C
     library, and 0 of which differ. A type is that of the elements, or of the activations and weights, that the operator
     works on: *hybrid* means weights of 8 bits on float32 activations, *quantized* elements with a scale where there are
-    some without. Another test finds operand types that an operator accepts and that no row compares; they are listed
+    some without. The column `xnnpack` has the rows whose results under those numerics are compared with the C library's
+    default mode (<doc:XNNPACK>); on all other types `xnnpack` computes as `reference`, or, for float32, in another order
+    than any that is promised. Another test finds operand types that an operator accepts and that no row compares; they are listed
     below the table.
 
     \(registry.operatorNames.count) operators, \(numerics.map { "\($0.rows.count) rows of `\($0.name)`" }.joined(separator: ", ")).
