@@ -9,7 +9,8 @@ import Testing
 
   @Test func isUpToDate() throws {
     let text = SupportTable(
-      registry: .standard, numerics: [("reference", ParityRow.all), ("xnnpack", ParityRow.onXNNPACK)],
+      registry: .standard,
+      numerics: [("reference", ParityRow.all), ("xnnpack", ParityRow.onXNNPACK + ParityRow.elementwiseOnXNNPACK)],
       exceptions: UnprovenTypes.all,
       differences: DeliberateDifferencesTests.differences
     ).text
