@@ -13,22 +13,20 @@ import TFLiteKernels
 /// they are taken works alone, so that several interpreters never run more threads than the largest of them asked for,
 /// and one for each other caller.
 final class ThreadPool: Sendable {
-  private static let current = Mutex(WeakReference())
-
-  private struct WeakReference {
-    weak var pool: ThreadPool?
-  }
+  /// Guards ``current`` and ``threads``. A pthread mutex, because the thread sanitizer sees what it orders.
+  private static let lock = PthreadLock()
+  nonisolated(unsafe) private static weak var current: ThreadPool?
 
   private let job = Job()
-  private let threads = Mutex<[pthread_t]>([])
+  nonisolated(unsafe) private var threads: [pthread_t] = []
 
   /// The pool of the process, which lives as long as somebody holds it, with at least so many helpers.
   ///
   /// If the system refuses threads, there are fewer.
   static func shared(helperCount: Int) -> ThreadPool {
-    current.withLock { reference in
-      let pool = reference.pool ?? ThreadPool()
-      reference.pool = pool
+    lock.withLock {
+      let pool = current ?? ThreadPool()
+      current = pool
       pool.grow(to: helperCount)
       return pool
     }
@@ -38,17 +36,13 @@ final class ThreadPool: Sendable {
   var helperCount: Int { job.startedHelpers.load(ordering: .acquiring) }
 
   private func grow(to helperCount: Int) {
-    threads.withLock { threads in
-      while threads.count < helperCount, let thread = job.startHelper(threads.count) { threads.append(thread) }
-      job.startedHelpers.store(threads.count, ordering: .releasing)
-    }
+    while threads.count < helperCount, let thread = job.startHelper(threads.count) { threads.append(thread) }
+    job.startedHelpers.store(threads.count, ordering: .releasing)
   }
 
   deinit {
     job.stop()
-    threads.withLock { threads in
-      for thread in threads { pthread_join(thread, nil) }
-    }
+    for thread in Self.lock.withLock({ threads }) { pthread_join(thread, nil) }
   }
 
   /// Calls `body` once with each of `0..<chunkCount`, with the help of at most `helperCount` threads.
@@ -63,6 +57,24 @@ final class ThreadPool: Sendable {
       job.work()
       job.join()
     }
+  }
+}
+
+/// A mutex of the system.
+private final class PthreadLock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() { pthread_mutex_init(mutex, nil) }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func withLock<Result>(_ body: () -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
   }
 }
 
