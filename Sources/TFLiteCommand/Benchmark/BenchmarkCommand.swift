@@ -23,16 +23,10 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(help: "Runs before those that are timed.")
   var warmUp = 5
 
-  @Option(help: "Threads that share the work. (default: all processors)")
-  var threads: Int?
+  @OptionGroup var execution: ExecutionOptions
 
   @Option(help: "Whose results to reproduce: \(Interpreter.Numerics.names).")
   var numerics: Interpreter.Numerics = .reference
-
-  @Option(
-    help: "The instructions to use: \(Interpreter.InstructionSet.names). (default: TFLITE_CPU, else the best there are)"
-  )
-  var cpu: Interpreter.InstructionSet?
 
   @Option(help: "Which random inputs.")
   var seed: UInt64 = 1
@@ -49,24 +43,22 @@ struct BenchmarkCommand: ParsableCommand {
   func validate() throws {
     if runs < 1 { throw ValidationError("--runs must be at least 1.") }
     if warmUp < 0 { throw ValidationError("--warm-up must not be negative.") }
-    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
   }
 
   func run() throws {
-    var options = Interpreter.Options()
-    options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
-    options.numerics = numerics
-    options.cpu = cpu
+    let options = execution.options(numerics: numerics)
     let inputs = try image.map { path in
       try StandardError.reportingFailure(of: path) { try BenchmarkInputs.picture(contentsOfFile: path) }
     }
-    let result = try StandardError.reportingFailure(of: model) {
+    let (cpu, result) = try StandardError.reportingFailure(of: model) {
       let benchmark = try ModelBenchmark(modelPath: model, options: options)
       try benchmark.setInputs(inputs ?? .random(seed: seed))
-      return try benchmark.run(warmUp: warmUp, runs: runs, perOperator: perOperator)
+      let result = try benchmark.run(warmUp: warmUp, runs: runs, perOperator: perOperator)
+      return (try options.instructionSet(), result)
     }
     let report = BenchmarkReport(
-      model: model, options: options, inputs: image.map { .picture(path: $0) } ?? .random(seed: seed), result: result)
-    print(json ? report.json : report.text)
+      model: model, options: options, cpu: cpu, inputs: image.map { .picture(path: $0) } ?? .random(seed: seed),
+      result: result)
+    print(json ? try report.json : report.text)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TFLite
 import TFLiteImageCodecs
+import TFLiteInspection
 import TFLiteSchema
 import TFLiteVision
 
@@ -19,7 +20,7 @@ enum BenchmarkInputs {
   func fill(_ interpreter: Interpreter, of model: Model) throws {
     switch self {
     case .random(let seed):
-      var generator = SplitMix64(state: seed)
+      var generator = SeededRandom(seed: seed)
       for index in 0..<interpreter.inputTensorCount {
         try interpreter.copy(interpreter.input(at: index).randomValues(using: &generator), toInputAt: index)
       }
@@ -32,7 +33,7 @@ enum BenchmarkInputs {
 extension Tensor {
   /// Values that any operator can take: all of 8 and 16 bits, floats from -1 to 1, and 0 for wider integers, which are
   /// mostly indices and shapes.
-  fileprivate func randomValues(using generator: inout SplitMix64) -> Data {
+  fileprivate func randomValues(using generator: inout SeededRandom) -> Data {
     func elements<Element>(_ element: () -> Element) -> Data {
       let count = data.count / MemoryLayout<Element>.size
       return (0..<count).map { _ in element() }.withUnsafeBytes { Data($0) }
@@ -46,18 +47,5 @@ extension Tensor {
     case .float32, .complex64: return elements { Float.random(in: -1...1, using: &generator) }
     case .float64, .complex128: return elements { Double.random(in: -1...1, using: &generator) }
     }
-  }
-}
-
-/// The generator splitmix64.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

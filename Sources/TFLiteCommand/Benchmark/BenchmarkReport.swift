@@ -1,5 +1,6 @@
 import Foundation
 import TFLite
+import TFLiteInspection
 
 /// What `tflite benchmark` prints.
 struct BenchmarkReport {
@@ -10,6 +11,8 @@ struct BenchmarkReport {
 
   let model: String
   let options: Interpreter.Options
+  /// The instruction set that the options come to.
+  let cpu: Interpreter.InstructionSet
   let inputs: Inputs
   let result: BenchmarkResult
 
@@ -21,12 +24,6 @@ struct BenchmarkReport {
 
   private var threadCount: Int { options.threadCount ?? 1 }
 
-  /// The instruction set that the interpreter has chosen; it has refused names and sets that there are not.
-  private var cpu: String {
-    let named = ProcessInfo.processInfo.environment["TFLITE_CPU"].flatMap { $0.isEmpty ? nil : $0 }
-    return options.cpu?.rawValue ?? named ?? Interpreter.InstructionSet.best.rawValue
-  }
-
   // MARK: For people
 
   var text: String {
@@ -37,26 +34,28 @@ struct BenchmarkReport {
       }
     let threads = threadCount == 1 ? "1 thread" : "\(threadCount) threads"
     let lines = [
-      "\(model)  \(options.numerics.rawValue) numerics, \(cpu), \(threads), \(source)",
+      "\(model)  \(options.numerics.rawValue) numerics, \(cpu.rawValue), \(threads), \(source)",
       "  load \(milliseconds(result.loadTime)), prepare \(milliseconds(result.prepareTime)), "
         + "first run \(milliseconds(result.firstRunTime))",
       "  \(count(result.times.count, "run")) after \(result.warmUpRuns) to warm up, in ms",
     ]
-    let table = [Self.quantiles.map(\.title), Self.quantiles.map { number(result.times[$0.share]) }]
-    return (lines + Self.table(table) + (result.operators.map(operatorLines) ?? [])).joined(separator: "\n")
+    var table = TextTable(Self.quantiles.map(\.title), rightAligned: Set(Self.quantiles.indices))
+    table.add(Self.quantiles.map { number(result.times[$0.share]) })
+    return (lines + table.lines(indentation: 4) + (result.operators.map(operatorLines) ?? [])).joined(separator: "\n")
   }
 
   private func operatorLines(_ operators: OperatorTimes) -> [String] {
-    let rows = operators.rows.map { row in
-      [
+    var rows = TextTable(["index", "operator", "output", "ms", "share"], rightAligned: [0, 3, 4])
+    for row in operators.rows {
+      rows.add([
         "\(row.index)", row.name, row.shape.map(String.init).joined(separator: "×"), number(row.median),
         percent(row.share),
-      ]
+      ])
     }
-    let kinds = operators.kinds.map { ["\($0.count)", $0.name, number($0.total), percent($0.share)] }
+    var kinds = TextTable(["count", "operator", "ms", "share"], rightAligned: [0, 2, 3])
+    for kind in operators.kinds { kinds.add(["\(kind.count)", kind.name, number(kind.total), percent(kind.share)]) }
     return ["", "  operators, medians of observed runs; sum \(milliseconds(operators.total))"]
-      + Self.table([["index", "operator", "output", "ms", "share"]] + rows, textColumns: 1...2)
-      + ["", "  by kind"] + Self.table([["count", "operator", "ms", "share"]] + kinds, textColumns: 1...1)
+      + rows.lines(indentation: 4) + ["", "  by kind"] + kinds.lines(indentation: 4)
   }
 
   private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
@@ -67,25 +66,10 @@ struct BenchmarkReport {
 
   private func percent(_ share: Double) -> String { (100 * share).formatted(fractionDigits: 1) + " %" }
 
-  /// Rows with columns of one width each: numbers to the right, text to the left.
-  private static func table(_ rows: [[String]], textColumns: ClosedRange<Int>? = nil) -> [String] {
-    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      "  "
-        + row.enumerated().map { column, text in
-          let padding = String(repeating: " ", count: widths[column] - text.count)
-          return "  " + (textColumns?.contains(column) == true ? text + padding : padding + text)
-        }.joined()
-    }
-  }
-
   // MARK: For programs
 
   var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Every value is a string or a finite number, which JSON can always hold.
-    return (try? encoder.encode(Record(self))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    get throws { try JSONText.of(Record(self)) }
   }
 
   private struct Record: Encodable {
@@ -109,7 +93,7 @@ struct BenchmarkReport {
     }
 
     init(_ report: BenchmarkReport) {
-      (model, numerics, cpu) = (report.model, report.options.numerics.rawValue, report.cpu)
+      (model, numerics, cpu) = (report.model, report.options.numerics.rawValue, report.cpu.rawValue)
       threads = report.threadCount
       switch report.inputs {
       case .random(let seed): (self.seed, image) = (seed, nil)

@@ -35,16 +35,10 @@ struct DetectCommand: ParsableCommand {
   @Option(help: "Give at most so many objects a picture, the best first.")
   var maxResults: Int?
 
-  @Option(help: "Threads that share the work. (default: all processors)")
-  var threads: Int?
+  @OptionGroup var execution: ExecutionOptions
 
   @Option(help: "Whose results to reproduce: \(Interpreter.Numerics.names).")
   var numerics: Interpreter.Numerics = .reference
-
-  @Option(
-    help: "The instructions to use: \(Interpreter.InstructionSet.names). (default: TFLITE_CPU, else the best there are)"
-  )
-  var cpu: Interpreter.InstructionSet?
 
   @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
   var fitting: PictureFitting = .stretch
@@ -56,7 +50,6 @@ struct DetectCommand: ParsableCommand {
     if pictures.isEmpty { throw ValidationError("Name at least one picture or folder.") }
     if threshold.isNaN { throw ValidationError("--threshold must be a number.") }
     if let maxResults, maxResults < 1 { throw ValidationError("--max-results must be at least 1.") }
-    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
   }
 
   func run() throws {
@@ -92,11 +85,8 @@ struct DetectCommand: ParsableCommand {
   }
 
   private func makeDetector(labels: LabelList?) throws -> Detector {
-    var options = Interpreter.Options()
-    options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
-    options.numerics = numerics
-    options.cpu = cpu
-    return try Detector(model: Model(contentsOfFile: model), labels: labels, options: options)
+    try Detector(
+      model: Model(contentsOfFile: model), labels: labels, options: execution.options(numerics: numerics))
   }
 
   private func detect(in entry: PictureFiles.Entry, _ detector: Detector) throws -> DetectionOutcome {

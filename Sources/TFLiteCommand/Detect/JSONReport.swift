@@ -1,4 +1,4 @@
-import Foundation
+import TFLiteInspection
 import TFLiteVision
 
 /// A JSON array with one object a picture, printed as the pictures are done.
@@ -14,11 +14,9 @@ final class JSONReport: DetectionReport {
   func end() { print("\n]") }
 
   private func add(_ record: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Every value is a string or a finite number, which JSON can always hold.
-    guard let data = try? encoder.encode(record) else { return }
-    print(isFirst ? "\n" : ",\n", String(decoding: data, as: UTF8.self), separator: "", terminator: "")
+    guard let text = try? JSONText.of(record, isPretty: false) else { return }
+    print(isFirst ? "\n" : ",\n", text, separator: "", terminator: "")
     isFirst = false
   }
 }

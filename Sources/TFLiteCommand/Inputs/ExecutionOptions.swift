@@ -2,12 +2,14 @@ import ArgumentParser
 import Foundation
 import TFLite
 
-/// How a model is run, in every command that runs any model.
+/// How a model is run, in every command that runs one.
 struct ExecutionOptions: ParsableArguments {
   @Option(help: "Threads that share the work. (default: all processors)")
   var threads: Int?
 
-  @Option(help: "The instructions that inner loops may use: \(Interpreter.InstructionSet.names). (default: the best)")
+  @Option(
+    help: "The instructions to use: \(Interpreter.InstructionSet.names). (default: TFLITE_CPU, else the best there are)"
+  )
   var cpu: Interpreter.InstructionSet?
 
   func validate() throws {

@@ -1,11 +1,5 @@
 import Foundation
 
-extension Duration {
-  var milliseconds: Double {
-    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
-  }
-}
-
 extension Double {
   /// Decimal notation with a fixed number of digits behind the point.
   func formatted(fractionDigits: Int) -> String {

@@ -32,12 +32,12 @@ extension Profile {
       numerics = profile.numerics.rawValue
       cpu = profile.cpu.rawValue
       runs = profile.runs
-      load_milliseconds = profile.load.millisecondCount
-      first_milliseconds = profile.first.millisecondCount
-      median_milliseconds = profile.median.millisecondCount
+      load_milliseconds = profile.load.milliseconds
+      first_milliseconds = profile.first.milliseconds
+      median_milliseconds = profile.median.milliseconds
       operators = profile.operators.map {
         OperatorRecord(
-          index: $0.index, operator: $0.name, milliseconds: $0.median.millisecondCount, macs: $0.multiplyAccumulateCount
+          index: $0.index, operator: $0.name, milliseconds: $0.median.milliseconds, macs: $0.multiplyAccumulateCount
         )
       }
       peak_memory_bytes = profile.peakMemoryByteCount
@@ -48,7 +48,7 @@ extension Profile {
   public var csv: String {
     let rows = operators.map { time in
       [
-        "\(time.index)", Self.quoted(time.name), Self.quoted(time.tensor), "\(time.median.millisecondCount)",
+        "\(time.index)", Self.quoted(time.name), Self.quoted(time.tensor), "\(time.median.milliseconds)",
         "\(share(of: time))", "\(time.multiplyAccumulateCount)",
         time.gigaMultiplyAccumulatesPerSecond.map { "\($0)" } ?? "",
       ].joined(separator: ",")

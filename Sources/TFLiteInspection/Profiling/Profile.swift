@@ -74,11 +74,10 @@ public struct Profile: Sendable {
   public init(_ model: Model, feed: ModelFeed, runs: Int, options: Interpreter.Options) throws {
     let clock = ContinuousClock()
     let runs = max(1, runs)
-    var interpreter = try Interpreter(model: model, options: options)
-    load = try clock.measure {
-      interpreter = try Interpreter(model: model, options: options)
-      try interpreter.feed(feed)
-    }
+    let start = clock.now
+    let interpreter = try Interpreter(model: model, options: options)
+    try interpreter.feed(feed)
+    load = start.duration(to: clock.now)
     first = try clock.measure { try interpreter.invoke() }
     let times = try (0..<runs).map { _ in try clock.measure { try interpreter.invoke() } }.sorted()
     median = times.median
@@ -148,7 +147,7 @@ extension Duration {
   /// In seconds.
   var secondCount: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
   /// In milliseconds.
-  var millisecondCount: Double { secondCount * 1000 }
+  package var milliseconds: Double { secondCount * 1000 }
 }
 
 extension [Duration] {

@@ -43,7 +43,7 @@ struct OperatorPages {
     return ReportData.Operator(
       index: step.index, name: step.name, options: described.notableOptions.map { [$0.name, $0.value.text] },
       macs: time?.multiplyAccumulateCount ?? described.multiplyAccumulateCount,
-      constant_bytes: described.constantByteCount, milliseconds: time?.median.millisecondCount,
+      constant_bytes: described.constantByteCount, milliseconds: time?.median.milliseconds,
       share: time.flatMap { profile?.share(of: $0) },
       inputs: zip(described.inputs, step.inputShapes).map { Absent(wrappedValue: input($0, shape: $1)) },
       outputs: try step.outputs.map { try output($0, of: step) })

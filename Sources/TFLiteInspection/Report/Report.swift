@@ -92,7 +92,7 @@ public struct Report {
       facts.append(["picture", "\(Self.name(picture.path)), \(picture.image.width) × \(picture.image.height) pixels"])
     }
     if let profile {
-      let milliseconds: (Duration) -> String = { String(format: "%.2f ms", $0.millisecondCount) }
+      let milliseconds: (Duration) -> String = { String(format: "%.2f ms", $0.milliseconds) }
       facts += [
         ["median", "\(milliseconds(profile.median)) of \(profile.runs) runs"],
         ["operators in all", milliseconds(profile.operatorTotal)], ["load", milliseconds(profile.load)],
