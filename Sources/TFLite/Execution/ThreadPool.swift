@@ -60,24 +60,6 @@ final class ThreadPool: Sendable {
   }
 }
 
-/// A mutex of the system.
-private final class PthreadLock: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-  init() { pthread_mutex_init(mutex, nil) }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  func withLock<Result>(_ body: () -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
-  }
-}
-
 /// The calling thread and its share of the process's helpers.
 final class SharedWorkers: Workers {
   let threadCount: Int
@@ -109,21 +91,16 @@ private final class Job: @unchecked Sendable {
   /// Written before `word` is raised, read after it was seen raised.
   private var body: ((Int) -> Void)?
   private var chunkCount = 0
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let lock = PthreadLock()
   private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   /// Rounds of waiting before a helper sleeps, and before the caller lets others run; some tens of microseconds.
   private static let spinLimit = 20_000
 
-  init() {
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(wakeUp, nil)
-  }
+  init() { pthread_cond_init(wakeUp, nil) }
 
   deinit {
-    pthread_mutex_destroy(mutex)
     pthread_cond_destroy(wakeUp)
-    mutex.deallocate()
     wakeUp.deallocate()
   }
 
@@ -175,9 +152,7 @@ private final class Job: @unchecked Sendable {
     let count = word.load(ordering: .relaxed) >> Self.helperBits
     word.store((count &+ 1) << Self.helperBits | helpers, ordering: .sequentiallyConsistent)
     guard sleepers.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    pthread_mutex_lock(mutex)
-    pthread_cond_broadcast(wakeUp)
-    pthread_mutex_unlock(mutex)
+    lock.withLock { _ = pthread_cond_broadcast(wakeUp) }
   }
 
   // MARK: The helpers
@@ -241,11 +216,11 @@ private final class Job: @unchecked Sendable {
   }
 
   private func sleep(after seen: Int) -> Int {
-    pthread_mutex_lock(mutex)
-    sleepers.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    while word.load(ordering: .sequentiallyConsistent) == seen { pthread_cond_wait(wakeUp, mutex) }
-    sleepers.wrappingSubtract(1, ordering: .sequentiallyConsistent)
-    pthread_mutex_unlock(mutex)
+    lock.withLock {
+      sleepers.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      while word.load(ordering: .sequentiallyConsistent) == seen { pthread_cond_wait(wakeUp, lock.mutex) }
+      sleepers.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    }
     return word.load(ordering: .sequentiallyConsistent)
   }
 }
