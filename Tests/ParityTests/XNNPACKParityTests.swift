@@ -1,4 +1,3 @@
-import LiteRTReference
 import TFLiteSchema
 import Testing
 
@@ -7,19 +6,7 @@ import Testing
 @Suite(.enabled(if: Oracle.isSupported, "the TFLite C library is published for Linux on x86-64 only"))
 struct XNNPACKParityTests {
   @Test(arguments: ParityRow.onXNNPACK) func equalsTheDefaultRuntime(row: ParityRow) throws {
-    let runner = ParityRunner(
-      reference: LiteRTEngine(library: try Oracle.shared(), kernelMode: .xnnpack),
-      ours: InterpreterEngine(numerics: .xnnpack), seed: TestEnvironment.seed)
-    let wanted = TestEnvironment.acceptedCases
-    let tally = runner.run(row, wanted: wanted)
-    print("XNNPACK " + tally.line(row, seed: runner.seed))
-
-    for failure in tally.failures.prefix(5) { Issue.record("\(failure)") }
-    let failed = tally.failures.count
-    #expect(failed == 0, "\(failed) cases of \(row.name) failed; the first ones are above")
-    #expect(tally.accepted >= wanted, "\(tally.refused) models of \(row.name) were refused")
-    #expect(tally.saturatedShare <= 0.5, "too many results of \(row.name) are saturated to tell much")
-    #expect(tally.distinct > row.distinct, "the results of \(row.name) are too much alike to tell much")
+    try row.expectSameBitsOnXNNPACK()
   }
 }
 

@@ -1,0 +1,34 @@
+import LiteRTReference
+import Testing
+
+extension ParityRow {
+  /// Expects two engines to give the same bits on as many generated models as are wanted, whose results differ enough to
+  /// tell something, and prints the counts.
+  ///
+  /// - Parameters:
+  ///   - title: stands in front of the printed counts.
+  ///   - only: the one model to run; then nothing is asked of how many there are.
+  func expectSameBits(
+    reference: any Engine, ours: any Engine, title: String = "", only: Int? = nil
+  ) {
+    let runner = ParityRunner(reference: reference, ours: ours, seed: TestEnvironment.seed)
+    let wanted = TestEnvironment.acceptedCases
+    let tally = runner.run(self, wanted: wanted, only: only)
+    print(title + tally.line(self, seed: runner.seed))
+
+    for failure in tally.failures.prefix(5) { Issue.record("\(failure)") }
+    let failed = tally.failures.count
+    #expect(failed == 0, "\(failed) cases of \(name) failed; the first ones are above")
+    guard only == nil else { return }
+    #expect(tally.accepted >= wanted, "\(tally.refused) models of \(name) were refused")
+    #expect(tally.saturatedShare <= 0.5, "too many results of \(name) are saturated to tell much")
+    #expect(tally.distinct > distinct, "the results of \(name) are too much alike to tell much")
+  }
+
+  /// The same beside the C library's default mode, with XNNPACK's numerics.
+  func expectSameBitsOnXNNPACK() throws {
+    expectSameBits(
+      reference: LiteRTEngine(library: try Oracle.shared(), kernelMode: .xnnpack),
+      ours: InterpreterEngine(numerics: .xnnpack), title: "XNNPACK ")
+  }
+}
