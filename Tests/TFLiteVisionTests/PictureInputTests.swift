@@ -51,7 +51,22 @@ import Testing
     #expect(grey.count == 6)
   }
 
-  @Test(arguments: [[1, 2, 3], [2, 2, 3, 3], [1, 2, 3, 4], [1, 0, 3, 3], [1, 2, 0, 3], []] as [[Int32]])
+  @Test func storesPlanesOneAfterTheOther() throws {
+    func encode(_ shape: [Int32]) throws -> [UInt8] {
+      let image = try Image(width: 2, height: 3, pixels: picture)
+      return [UInt8](try input(shape, .uint8).encode(image, fitting: .stretch).data)
+    }
+    let planes: [UInt8] = [0, 64, 129, 9, 30, 255, 1, 127, 200, 8, 20, 0, 2, 128, 255, 7, 10, 255]
+    #expect(try encode([1, 3, 3, 2]) == planes)
+    #expect(try encode([1, 1, 3, 2]) == encode([1, 3, 2, 1]))
+    // Three columns of a picture could be three channels, too: pixels stay together.
+    #expect(try encode([1, 3, 2, 3]) == picture)
+  }
+
+  @Test(
+    arguments: [
+      [1, 2, 3], [2, 2, 3, 3], [1, 2, 3, 4], [1, 0, 3, 3], [1, 2, 0, 3], [2, 3, 8, 8], [1, 3, 0, 8], [],
+    ] as [[Int32]])
   func refusesOtherShapes(_ shape: [Int32]) {
     #expect { _ = try input(shape, .uint8) } throws: { error in
       "\(error)".contains("\"picture\"") && "\(error)".contains("\(shape)")

@@ -16,24 +16,32 @@ public enum PictureFitting: String, Sendable, CaseIterable {
   case letterbox
 }
 
-/// A model's input that takes a picture: [1, height, width, 3] or [1, height, width, 1].
+/// A model's input that takes a picture of one or three channels: interleaved, [1, height, width, channels], or
+/// planar, [1, channels, height, width], as models made with PyTorch have them.
 package struct PictureInput: Sendable {
   let width: Int
   let height: Int
   let channels: Int
+  /// Whether each channel is a picture of its own.
+  let isPlanar: Bool
   let encoding: PixelEncoding
 
   /// Checks that an input takes a picture.
   init(_ tensor: TensorInfo, normalization: PixelNormalization?) throws(VisionError) {
-    guard tensor.shape.count == 4, tensor.shape[0] == 1, [1, 3].contains(tensor.shape[3]),
-      tensor.shape[1] > 0, tensor.shape[2] > 0
+    let shape = tensor.shape.map(Int.init)
+    guard shape.count == 4, shape[0] == 1, shape.allSatisfy({ $0 > 0 }),
+      let channelAxis = [3, 1].first(where: { [1, 3].contains(shape[$0]) })
     else {
-      throw .unsuitableInput("input \"\(tensor.name)\" has shape \(tensor.shape), expected [1, height, width, 1 or 3]")
+      throw .unsuitableInput(
+        "input \"\(tensor.name)\" has shape \(tensor.shape), expected [1, height, width, 1 or 3] "
+          + "or [1, 1 or 3, height, width]")
     }
     guard let encoding = PixelEncoding(tensor.type, normalization: normalization) else {
       throw .unsuitableInput("input \"\(tensor.name)\" has type \(tensor.type), expected UINT8, INT8 or FLOAT32")
     }
-    (height, width, channels) = (Int(tensor.shape[1]), Int(tensor.shape[2]), Int(tensor.shape[3]))
+    isPlanar = channelAxis == 1
+    channels = shape[channelAxis]
+    (height, width) = isPlanar ? (shape[2], shape[3]) : (shape[1], shape[2])
     self.encoding = encoding
   }
 }
@@ -107,8 +115,15 @@ extension PictureInput {
       scaled = letterbox.image
       toOriginal = { x, y in letterbox.transform.toOriginal(x: x, y: y) }
     }
-    let bytes = channels == 1 ? try scaled.grayscalePixels() : scaled.pixels
+    let bytes = channels == 1 ? try scaled.grayscalePixels() : isPlanar ? scaled.planarPixels : scaled.pixels
     return EncodedPicture(data: encoding.data(bytes), toOriginal: toOriginal)
+  }
+}
+
+extension Image {
+  /// All red values, then all green ones, then all blue ones.
+  fileprivate var planarPixels: [UInt8] {
+    (0..<3).flatMap { channel in stride(from: channel, to: pixels.count, by: 3).lazy.map { pixels[$0] } }
   }
 }
 
