@@ -104,7 +104,8 @@ let package = Package(
       swiftSettings: optimized),
     .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["TFLiteVision", "AutoMLDetectorExample", "TestModels"]),
+      name: "DocumentationTests",
+      dependencies: ["TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample", "TestModels"]),
     .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels"]),
     .testTarget(
       name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"], swiftSettings: optimized),

@@ -26,7 +26,7 @@ public final class Detector {
     head = try PostprocessHead(model)
     self.labels = labels ?? metadata.labels ?? LabelList(names: [])
     interpreter = try Interpreter(model: model, options: options)
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
   }
 
   /// Finds the objects in a picture.

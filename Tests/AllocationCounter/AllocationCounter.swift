@@ -15,7 +15,7 @@ enum AllocationCounter {
     options.threadCount = threadCount
     let interpreter = try Interpreter(modelPath: arguments[1], options: options)
     let start = Allocations.count
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
     let prepared = Allocations.count
     // What happens once only, such as finding conformances, has happened then.
     for _ in 0..<3 { try interpreter.invoke() }

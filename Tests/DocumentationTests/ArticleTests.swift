@@ -30,10 +30,21 @@ import Testing
     return blocks
   }
 
-  @Test(arguments: [
-    "README.md", "Sources/TFLite/TFLite.docc/TFLite.md", "Sources/TFLite/TFLite.docc/ComingFromTensorFlowLiteSwift.md",
-    "Sources/TFLite/TFLite.docc/Numerics.md", "Sources/TFLite/TFLite.docc/MemoryAndThreads.md",
-  ])
+  /// The README and every article with Swift in it.
+  private static let texts: [String] = {
+    let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+    let articles = (files?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }
+    return ["README.md"]
+      + articles.map { "Sources/\($0)" }.sorted().filter { ((try? lines($0)) ?? []).contains("```swift") }
+  }()
+
+  @Test func everyModuleWithAnInterfaceIsThere() {
+    for module in ["TFLite", "TFLiteInspection", "TFLiteSchema", "TFLiteVision"] {
+      #expect(Self.texts.contains { $0.hasPrefix("Sources/\(module)/") }, "\(module)")
+    }
+  }
+
+  @Test(arguments: texts)
   func codeIsCompiled(_ path: String) throws {
     let compiled = try Self.lines("Tests/DocumentationTests/Snippets.swift")
     let blocks = Self.blocks(try Self.lines(path))

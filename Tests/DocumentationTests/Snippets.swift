@@ -1,6 +1,8 @@
 import Foundation
 import TFLite
+import TFLiteFlatBuffers
 import TFLiteImageCodecs
+import TFLiteInspection
 import TFLiteKernels
 import TFLiteSchema
 import TFLiteVision
@@ -118,5 +120,62 @@ enum Snippets {
     options.memoryLimit = 64 << 20
     options.threadCount = 4
     return options
+  }
+
+  static func flatBuffers() throws -> UInt32? {
+    let file = try ByteSlice(mappingFile: "model.tflite")
+    let root = try FlatBufferReader(file).root()
+    let version = try root.scalar(0, as: UInt32.self)
+    return version
+  }
+
+  static func schema() throws {
+    let model = try Model(contentsOfFile: "ssd.tflite")
+    for step in model.subgraphs[0].operators {
+      print(model.operatorCode(of: step).name, step.inputs, step.outputs)
+    }
+  }
+
+  static func rewriting(model: Model, url: URL) throws -> Model {
+    let debugging = model.exposingIntermediates()
+    let layers = try model.extracting(operators: 10..<20)
+    try Data(layers.serialized()).write(to: url)
+    return debugging
+  }
+
+  static func inspection() throws {
+    let model = try Model(contentsOfFile: "model.tflite")
+    let feed = try ModelFeed([InputArgument(picture: "photo.jpg")], for: model)
+    let trace = try Trace(model, feed: feed)
+    for step in trace.steps {
+      print(step.index, step.name, ValueSummary(step.outputs[0].realValues))
+    }
+    try Report(model, path: "model.tflite", feed: feed, trace: trace).write(to: "report")
+  }
+
+  static func damagedModel() throws {
+    var model = try Model(contentsOfFile: "good.tflite")
+    let graph = model.subgraphs[0]
+    let weights = graph.tensors[Int(graph.operators[12].inputs[1])]
+    var bytes = Array(model.constantData(of: weights)!.withUnsafeBytes { $0 })
+    for position in stride(from: 0, to: bytes.count, by: 16) { bytes[position] ^= 0x80 }
+    model.buffers[Int(weights.buffer)].data = ByteSlice(bytes)
+    try OutputFile.write(model.serialized(), to: "damaged.tflite")
+  }
+
+  static func patchedActivation(interpreter: Interpreter, right: Data) {
+    interpreter.observer = Interpreter.Observer(operators: [12]) { run in
+      try run.replaceOutput(at: 0, with: right)
+      return .proceed
+    }
+  }
+
+  static func vision() throws {
+    let model = try Model(contentsOfFile: "ssd.tflite")
+    let detector = try Detector(model: model)
+    let image = try Image(contentsOfFile: "street.png")
+    for object in try detector.detect(in: image, scoreThreshold: 0.5).detections {
+      print(object.label ?? "?", object.score, object.box)
+    }
   }
 }

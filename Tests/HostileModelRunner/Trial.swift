@@ -16,7 +16,7 @@ struct Trial {
     var options = Interpreter.Options()
     options.memoryLimit = memoryLimit
     let interpreter = try Interpreter(model: model, options: options)
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
     progress.count(.prepared)
     for index in 0..<interpreter.inputTensorCount { try fillInput(index, of: interpreter) }
     try interpreter.invoke()

@@ -40,7 +40,7 @@ enum Journey: Equatable {
       return
     }
     do {
-      try interpreter.allocateTensors()
+      try interpreter.allocate()
     } catch let error as InterpreterError {
       self = .allocate(error.description)
       return

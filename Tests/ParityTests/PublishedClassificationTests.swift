@@ -82,7 +82,7 @@ struct PublishedClassificationTests {
     var options = Interpreter.Options()
     options.numerics = row.numerics
     let interpreter = try Interpreter(modelPath: path, options: options)
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
     let input = try interpreter.input(at: 0)
     let dimensions = input.shape.dimensions
     let (height, width, channels) = (dimensions[1], dimensions[2], dimensions.count == 3 ? 1 : dimensions[3])
@@ -112,7 +112,7 @@ struct PublishedClassificationTests {
 
     let interpreter = try Interpreter(
       modelPath: TestEnvironment.zoo.appending(path: "models/\(row.model)").path)
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
     var states = try (1...2).map { [UInt8](repeating: 0, count: try interpreter.input(at: $0).data.count) }
     for (frame, expected) in zip(frames, boxes) {
       let pixels = try Photographs.input(frame, width: 256, height: 256)

@@ -32,7 +32,7 @@ struct PublishedResultsTests {
   private func detect(model: String, photograph: String) throws -> [Detection] {
     let image = try Photographs.image(photograph)
     let interpreter = try Interpreter(modelPath: TestEnvironment.zoo.appending(path: "models/\(model)").path)
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
     let outputs = try interpreter.run([image.resized(toWidth: 300, height: 300).pixels])
     let (boxes, classes, scores) = (outputs[0].floats, outputs[1].floats, outputs[2].floats)
     let (width, height) = (Float(image.width), Float(image.height))

@@ -66,7 +66,7 @@ struct SameBitsTests {
 
     init(_ model: Model, options: Interpreter.Options, feeds: [[UInt8]]) throws {
       let interpreter = try Interpreter(model: model, options: options)
-      try interpreter.allocateTensors()
+      try interpreter.allocate()
       unwatched = try interpreter.run(feeds)
       var activations: [[Data]] = []
       interpreter.observer = Interpreter.Observer { run in

@@ -31,7 +31,7 @@ enum SharedModelRunner {
     var options = Interpreter.Options()
     options.threadCount = helpers
     let interpreter = try Interpreter(model: model, options: options)
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
     for index in 0..<interpreter.inputTensorCount {
       let input = try interpreter.input(at: index)
       let data =

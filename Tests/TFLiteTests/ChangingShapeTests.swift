@@ -57,7 +57,7 @@ import Testing
   @Test func inputsBeyondTheMemoryLimitAreRefused() throws {
     let interpreter = try Interpreter(model: flatten())
     try interpreter.resizeInput(at: 0, to: [Int(Int32.max), 1 << 20, 1])
-    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocateTensors() })
+    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocate() })
     #expect(error.description.contains("memory limit"), "\(error)")
   }
 

@@ -34,7 +34,7 @@ import Testing
     let output = builder.tensor(.int32, [1000])
     builder.add(OperatorCode(.fill), FillOptions(), inputs: [shape, value], outputs: [output])
     let interpreter = try Interpreter(model: try builder.build(inputs: [], outputs: [output]), options: options)
-    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocateTensors() })
+    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocate() })
     #expect(error.description.contains("memory limit of 100"), "\(error)")
   }
 
@@ -84,7 +84,7 @@ import Testing
     options.memoryLimit = 3_000_000
     let interpreter = try Interpreter(
       model: try builder.build(inputs: [], outputs: [weights, other]), options: options)
-    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocateTensors() })
+    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocate() })
     #expect(error.description.contains("tensor 1 \"t1\" is sparse"), "\(error)")
   }
 }

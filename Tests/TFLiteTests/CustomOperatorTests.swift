@@ -93,13 +93,13 @@ import Testing
 
   @Test func anErrorOfItsPrepareNamesIt() throws {
     let interpreter = try Interpreter(model: model(stateShape: [3]), operators: Self.operators)
-    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocateTensors() })
+    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocate() })
     #expect(error.description.contains("operator 0 Accumulate: tensor 1 \"t1\" has shape [3]"), "\(error)")
   }
 
   @Test func aStateMustBeVariable() throws {
     let interpreter = try Interpreter(model: model(isVariable: false), operators: Self.operators)
-    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocateTensors() })
+    let error = try #require(#expect(throws: InterpreterError.self) { try interpreter.allocate() })
     #expect(error.description.contains("no variable"), "\(error)")
   }
 

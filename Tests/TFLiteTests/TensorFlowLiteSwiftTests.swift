@@ -115,6 +115,23 @@ import Testing
     #expect(InterpreterError.allocateTensorsRequired.recoverySuggestion == nil)
   }
 
+  @Test func whyTensorsAreNotAllocated() throws {
+    var options = Interpreter.Options()
+    options.memoryLimit = 1000
+    let interpreter = try Interpreter(model: sum(.float32), options: options)
+    #expect(interpreter.failureReason == nil)
+    try interpreter.resizeInput(at: 0, to: [10000])
+    #expect(throws: InterpreterError.failedToAllocateTensors) { try interpreter.allocateTensors() }
+    let reason = try #require(interpreter.failureReason)
+    #expect(reason.description.contains("memory limit"), "\(reason)")
+    #expect(InterpreterError.failedToAllocateTensors.recoverySuggestion?.contains("failureReason") == true)
+    #expect(throws: InterpreterError.allocateTensorsRequired) { try interpreter.invoke() }
+    try interpreter.resizeInput(at: 0, to: [2])
+    try interpreter.allocateTensors()
+    #expect(interpreter.failureReason == nil)
+    try interpreter.invoke()
+  }
+
   @Test func tensorsAndShapesAreComparedAndHashed() {
     func tensor(_ name: String) -> Tensor {
       Tensor(

@@ -46,7 +46,7 @@ import Testing
     try interpreter.allocateTensors()
     try interpreter.withInput(at: 0, as: UInt8.self) { _ in
       #expect(throws: InterpreterError.self) { try interpreter.invoke() }
-      #expect(throws: InterpreterError.self) { try interpreter.allocateTensors() }
+      #expect(throws: InterpreterError.self) { try interpreter.allocate() }
       #expect(throws: InterpreterError.self) { try interpreter.resizeInput(at: 0, to: [99]) }
       #expect(throws: InterpreterError.self) { try interpreter.copy(Data(count: 6), toInputAt: 0) }
       #expect(throws: InterpreterError.self) { try interpreter.withInput(at: 0, as: UInt8.self) { _ in } }

@@ -28,6 +28,10 @@ public final class Interpreter {
     set { main.observer = newValue }
   }
 
+  /// Why the last call of ``allocateTensors()`` threw ``InterpreterError/failedToAllocateTensors``: an error that names the
+  /// operator, the tensor and what does not fit, or the memory that is needed and the limit. nil where it succeeded.
+  public private(set) var failureReason: InterpreterError?
+
   let main: SubgraphRunner
   private let registry: OperatorRegistry
   /// Other subgraphs, once a signature of theirs has been asked for.
@@ -100,9 +104,21 @@ public final class Interpreter {
   ///
   /// Where the tensors are allocated already, inputs and outputs keep their values.
   ///
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator, the tensor and what does not fit, or
-  ///   the memory that is needed and the limit.
+  /// - Throws: ``InterpreterError/failedToAllocateTensors``; ``failureReason`` says why.
   public func allocateTensors() throws {
+    failureReason = nil
+    do {
+      try main.allocate()
+    } catch {
+      failureReason = error
+      throw InterpreterError.failedToAllocateTensors
+    }
+  }
+
+  /// As ``allocateTensors()``, for callers inside of this package, which have no old code to stay compatible with.
+  ///
+  /// - Throws: the ``failureReason`` itself.
+  package func allocate() throws(InterpreterError) {
     try main.allocate()
   }
 

@@ -20,7 +20,7 @@ public enum InterpreterError: Error, Equatable, Hashable, Sendable {
   case failedToResizeInputTensor(index: Int)
   /// The data cannot be copied into the input.
   case failedToCopyDataToInputTensor
-  /// The tensors cannot be allocated. This package says why instead, in ``tensorFlowLiteError(_:)``.
+  /// The tensors cannot be allocated. ``Interpreter/failureReason`` says why.
   case failedToAllocateTensors
   /// ``Interpreter/allocateTensors()`` has not been called since the interpreter was made or an input was resized.
   case allocateTensorsRequired
@@ -69,6 +69,8 @@ extension InterpreterError: LocalizedError {
     case .failedToLoadModel:
       "Load the file with TFLiteSchema.Model(contentsOfFile:), or its bytes with Model(modelData:): the error says "
         + "what is wrong in it, and where."
+    case .failedToAllocateTensors:
+      "The interpreter's failureReason names the operator, the tensor and what does not fit, or the memory that is needed."
     default: nil
     }
   }

@@ -15,7 +15,7 @@ struct ModelBenchmark {
     let model = try Model(contentsOfFile: modelPath)
     let loaded = clock.now
     interpreter = try Interpreter(model: model, options: options)
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
     loadTime = start.duration(to: loaded)
     prepareTime = loaded.duration(to: clock.now)
     self.model = model

@@ -11,7 +11,7 @@ extension Interpreter {
     for (index, value) in feed.values.enumerated() {
       if let value { try resizeInput(at: index, to: Tensor.Shape(value.shape)) }
     }
-    try allocateTensors()
+    try allocate()
     for (index, value) in feed.values.enumerated() {
       if let value { try copy(Data(value.bytes), toInputAt: index) }
     }

@@ -43,16 +43,21 @@ extension LookupTable {
 
   /// Tabulates a function of real values, evaluated in float32.
   ///
-  /// Source: `tflite/kernels/internal/common.h`, LUTPopulate.
+  /// XNNPACK makes the same tables but for results halfway between two stored values: it adds the zero point before it
+  /// rounds, and takes the even one.
+  ///
+  /// Source: `tflite/kernels/internal/common.h`, LUTPopulate; `xnn_qs8_quantize` in XNNPACK's `src/xnnpack/math.h`.
   init<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type, from input: AffineQuantization,
-    to output: AffineQuantization, rounding: FloatingPointRoundingRule, _ function: (Float) -> Float
+    to output: AffineQuantization, onXNNPACK: Bool, _ function: (Float) -> Float
   ) throws(KernelError) {
-    let inverseScale = 1 / output.scale
+    let (inverseScale, zeroPoint) = (1 / output.scale, Float(output.zeroPoint))
     try self.init(context, element) { stored in
-      let real = input.scale * Float(stored - input.zeroPoint)
-      let rescaled = (function(real) * inverseScale).rounded(rounding)
-      return roundedToInt32(rescaled + Float(output.zeroPoint))
+      let rescaled = function(input.scale * Float(stored - input.zeroPoint)) * inverseScale
+      return roundedToInt32(
+        onXNNPACK
+          ? (rescaled + zeroPoint).rounded(.toNearestOrEven)
+          : rescaled.rounded(.toNearestOrAwayFromZero) + zeroPoint)
     }
   }
 }
@@ -61,13 +66,12 @@ extension OperatorContext {
   /// Tabulates a function of real values for an operator with one 8-bit input and an output of the same type and
   /// shape.
   func lookupTable<Element: QuantizedInteger>(
-    _ element: Element.Type, rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero,
-    ofReal function: (Float) -> Float
+    _ element: Element.Type, onXNNPACK: Bool = false, ofReal function: (Float) -> Float
   ) throws(KernelError) -> LookupTable {
     let (input, output) = (try input(0), output(0))
     try require(output, sameTypeAs: input)
     return try LookupTable(
       self, element, from: try perTensorQuantization(input), to: try perTensorQuantization(output),
-      rounding: rounding, function)
+      onXNNPACK: onXNNPACK, function)
   }
 }

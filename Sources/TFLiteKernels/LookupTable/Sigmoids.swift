@@ -18,7 +18,7 @@ enum LogisticOperator: FloatOperator {
     try context.require(context.output(0), scale: 1 / 256, zeroPoint: output.zeroPoint)
     if context.numerics == .xnnpack {
       // Nearer to the true value: the last bit decides where a result lies halfway between two stored values.
-      return try context.lookupTable(element, rounding: context.sigmoidRounding) {
+      return try context.lookupTable(element, onXNNPACK: true) {
         Float(1 / (1 + exp(-Double($0))))
       }
     }
@@ -41,7 +41,7 @@ enum TanhOperator: FloatOperator {
   static func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    try context.lookupTable(element, rounding: context.sigmoidRounding, ofReal: tanhf)
+    try context.lookupTable(element, onXNNPACK: context.numerics == .xnnpack, ofReal: tanhf)
   }
 
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
@@ -50,11 +50,6 @@ enum TanhOperator: FloatOperator {
 }
 
 extension OperatorContext {
-  /// XNNPACK makes the same tables but for results halfway between two stored values.
-  fileprivate var sigmoidRounding: FloatingPointRoundingRule {
-    numerics == .xnnpack ? .toNearestOrEven : .toNearestOrAwayFromZero
-  }
-
   /// Checks that a tensor has the quantization that an operator prescribes.
   func require(_ tensor: TensorDescriptor, scale: Float, zeroPoint: Int32) throws(KernelError) {
     let expected = AffineQuantization(scale: scale, zeroPoint: zeroPoint)

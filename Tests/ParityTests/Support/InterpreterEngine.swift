@@ -10,7 +10,7 @@ struct InterpreterEngine: Engine {
       var options = Interpreter.Options()
       options.numerics = numerics
       let interpreter = try Interpreter(modelData: Data(model), options: options)
-      try interpreter.allocateTensors()
+      try interpreter.allocate()
       return .ran(try interpreter.run(feeds))
     } catch {
       return .refused(reason: "\(error)")

@@ -30,7 +30,7 @@ struct LayerComparison {
     model = original.exposingIntermediates()
     exposedBytes = try model.serialized()
     interpreter = try Interpreter(model: model)
-    try interpreter.allocateTensors()
+    try interpreter.allocate()
     var options = Interpreter.Options()
     options.threadCount = 3
     unchanged = (original.subgraphs[0].outputs.map { Int($0) }, try Interpreter(model: original, options: options))
