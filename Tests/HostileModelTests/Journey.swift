@@ -41,7 +41,7 @@ enum Journey: Equatable {
     }
     do {
       try interpreter.allocate()
-    } catch let error as InterpreterError {
+    } catch {
       self = .allocate(error.description)
       return
     }
