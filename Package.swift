@@ -106,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample", "TestModels"]),
-    .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels"]),
+    .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness"]),
     .testTarget(
       name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"], swiftSettings: optimized),
     .testTarget(name: "TFLiteInspectionTests", dependencies: ["TFLiteInspection", "TestModels"]),

@@ -36,6 +36,13 @@ let package = Package(
       ],
       path: "Benchmarks/Kernels",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    .executableTarget(
+      name: "Tracking",
+      dependencies: [
+        .product(name: "TFLiteVision", package: "swift-tflite"), .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Tracking",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     .executableTarget(name: "EngineWorker", dependencies: [engine]),
     // As one would ship a program that must start fast: with Swift's libraries inside. Those that Foundation's own
     // libraries need are named, because they are only looked up in the shared ones otherwise.
