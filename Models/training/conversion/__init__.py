@@ -1,0 +1,1 @@
+"""From trained networks to .tflite files with their companions."""

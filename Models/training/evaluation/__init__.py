@@ -1,0 +1,1 @@
+"""What the models are worth: figures on held-out pictures, by this project's engine."""

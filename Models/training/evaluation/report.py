@@ -1,0 +1,56 @@
+"""Evaluates both models on the held-out sets and prints the figures; writes them as JSON, and pages of the worst cases."""
+import json
+
+import numpy as np
+
+from heldout import sets
+from heldout.codes import DETECTOR_CLASSES
+
+from . import decoding, engine, pages
+from .precision import figures
+
+SCENE_COUNT, CROP_COUNT = 2000, 1100
+MINIMUM_SCORE = .05
+
+
+def detector(model, parent, work):
+    """Figures of an int8 detector beside its float parent."""
+    folder = work / "heldout" / "scenes"
+    sets.write_scenes(folder, SCENE_COUNT)
+    truths = json.loads((folder / "truth.json").read_text())
+    pictures = [folder / t["image"] for t in truths]
+    wanted = [_truth(t) for t in truths]
+    found = engine.detect(model, pictures, DETECTOR_CLASSES, MINIMUM_SCORE)
+    result = figures(found, wanted, DETECTOR_CLASSES)
+    result["float_map50"] = figures(engine.detect(parent, pictures, DETECTOR_CLASSES, MINIMUM_SCORE), wanted, DETECTOR_CLASSES)["map50"]
+    result["highest_score"] = round(max(float(s.max(initial=0)) for _, s, _ in found), 3)
+    readable, read = decoding.useful_boxes(folder, truths, found)
+    result["readable_codes"], result["read_in_box"] = readable, round(read / max(1, readable), 4)
+    pages.draw_worst_scenes(work / "worst-scenes.png", folder, truths, found, DETECTOR_CLASSES)
+    return _kept(result, work / "detector-figures.json")
+
+
+def classifier(model, work):
+    folder = work / "heldout" / "crops"
+    sets.write_crops(folder, CROP_COUNT)
+    truths = json.loads((folder / "truth.json").read_text())
+    labels = (model.parent / "dict.txt").read_text().split()
+    scores = engine.classify(model, [folder / t["image"] for t in truths])
+    right = np.array([labels[s.argmax()] == t["class"] for s, t in zip(scores, truths)])
+    result = {"top1": round(float(right.mean()), 4)}
+    for label in labels:
+        result[f"top1_{label}"] = round(float(right[[t["class"] == label for t in truths]].mean()), 4)
+    pages.draw_worst_crops(work / "worst-crops.png", folder, truths, scores, labels)
+    return _kept(result, work / "classifier-figures.json")
+
+
+def _truth(entry):
+    boxes = np.float32([[c["box"][k] for k in (1, 0, 3, 2)] for c in entry["codes"]]).reshape(-1, 4)
+    return boxes, np.int64([DETECTOR_CLASSES.index(c["class"]) for c in entry["codes"]])
+
+
+def _kept(result, path):
+    for name, value in result.items():
+        print(f"{name:30} {value}")
+    path.write_text(json.dumps(result, indent=2) + "\n")
+    return result

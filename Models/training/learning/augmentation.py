@@ -1,0 +1,78 @@
+"""Cheap changes, so that a rendered scene may be used several times."""
+import cv2
+import numpy as np
+
+
+def detector_sample(rng, samples, count, size):
+    """From the first `count` samples: one picture (float32 from -1 to 1, size x size x 3), its boxes and classes."""
+    if rng.random() < .2:
+        picture, boxes, classes = _four(rng, samples, count)
+    else:
+        picture, boxes, classes = _one(rng, samples, count)
+        if rng.random() < .3:
+            picture, boxes, classes = _zoomed(rng, picture, boxes, classes)
+    if picture.shape[0] != size:
+        picture = cv2.resize(picture, (size, size), interpolation=cv2.INTER_AREA)
+    picture, boxes = turned(rng, picture, boxes)
+    return recoloured(rng, picture), boxes, classes
+
+
+def _one(rng, samples, count):
+    index = int(rng.integers(0, count))
+    target = samples.targets[index]
+    return samples.picture(index), target["boxes"], target["classes"]
+
+
+def _four(rng, samples, count):
+    """Four scenes at half their size."""
+    parts = [_one(rng, samples, count) for _ in range(4)]
+    size = parts[0][0].shape[0] // 2
+    small = [cv2.resize(p, (size, size), interpolation=cv2.INTER_AREA) for p, _, _ in parts]
+    picture = np.vstack([np.hstack(small[:2]), np.hstack(small[2:])])
+    shifts = np.float32([[0, 0, 0, 0], [0, .5, 0, .5], [.5, 0, .5, 0], [.5, .5, .5, .5]])
+    boxes = np.concatenate([b / 2 + s for (_, b, _), s in zip(parts, shifts)])
+    classes = np.concatenate([c for _, _, c in parts])
+    # What is under 12 pixels now is no longer a code that anybody could see.
+    visible = (boxes[:, 2:] - boxes[:, :2]).max(1, initial=0) * 2 * size >= 12
+    for y0, x0, y1, x1 in (boxes[~visible] * 2 * size).astype(int):
+        picture[y0 : y1 + 1, x0 : x1 + 1] = picture[y0, x0]
+    return picture, boxes[visible], classes[visible]
+
+
+def _zoomed(rng, picture, boxes, classes):
+    """A part of the scene that cuts no code in a way that leaves less than 70 % of it, or the whole scene if there is none."""
+    side = rng.uniform(.6, 1)
+    for _ in range(4):
+        y, x = rng.uniform(0, 1 - side, 2)
+        moved = (boxes - np.float32([y, x, y, x])) / side
+        cut = np.clip(moved, 0, 1)
+        share = (cut[:, 2:] - cut[:, :2]).prod(1) / (moved[:, 2:] - moved[:, :2]).prod(1)
+        if ((share == 0) | (share > .7)).all():
+            size = picture.shape[0]
+            y0, x0, length = int(y * size), int(x * size), int(side * size)
+            part = cv2.resize(picture[y0 : y0 + length, x0 : x0 + length], (size, size), interpolation=cv2.INTER_LINEAR)
+            return part, cut[share > 0].astype(np.float32), classes[share > 0]
+    return picture, boxes, classes
+
+
+def turned(rng, picture, boxes):
+    """Mirrored half of the time and turned by a multiple of 90°."""
+    if rng.random() < .5:
+        picture = picture[:, ::-1]
+        boxes = np.stack([boxes[:, 0], 1 - boxes[:, 3], boxes[:, 2], 1 - boxes[:, 1]], 1)
+    for _ in range(int(rng.integers(0, 4))):  # counter-clockwise: y becomes 1 - x, x becomes y
+        picture = np.rot90(picture)
+        boxes = np.stack([1 - boxes[:, 3], boxes[:, 0], 1 - boxes[:, 1], boxes[:, 2]], 1)
+    return picture, boxes
+
+
+def recoloured(rng, picture):
+    """Another contrast, brightness and tint, as float32 from -1 to 1."""
+    if rng.random() < .15:
+        picture = picture[..., rng.permutation(3)]
+    x = picture.astype(np.float32)
+    if rng.random() < .1:
+        x[:] = x.mean(2, keepdims=True)
+    x = (x - 127.5) * np.float32(rng.uniform(.6, 1.3)) + np.float32(127.5 * rng.uniform(.7, 1.3))
+    x *= np.float32(1 + rng.normal(0, .05, 3))
+    return np.clip(x, 0, 255) / np.float32(127.5) - 1

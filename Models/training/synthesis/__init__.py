@@ -1,0 +1,1 @@
+"""Synthetic scenes with codes: what the models are trained on."""

@@ -1,0 +1,35 @@
+"""Crops for the classifier: a code with a margin, as the detector's boxes give it, or a part of a picture without one."""
+import numpy as np
+
+from . import camera
+from .scenes import Scene
+from .symbols import SYMBOLOGY_CLASSES, draw
+
+SIZE = 256
+UNKNOWN_SHARE = .14
+# The margin round a code, as a part of its size: the users are told 10 %, and boxes are never exact.
+MARGIN = (-.04, .24)
+
+
+def render(rng):
+    """One crop: uint8 RGB of SIZE x SIZE and the index of its class."""
+    label = len(SYMBOLOGY_CLASSES) - 1 if rng.random() < UNKNOWN_SHARE else int(rng.integers(0, len(SYMBOLOGY_CLASSES) - 1))
+    while True:
+        scene = Scene(rng, 320)
+        if SYMBOLOGY_CLASSES[label] == "unknown":
+            low = rng.uniform(0, .6, 2) * [scene.width, scene.height]
+            high = low + rng.uniform(.15, .4, 2) * [scene.width, scene.height]
+        else:
+            scene.add_print(rng, lambda r: draw(r, SYMBOLOGY_CLASSES[label]), rng.uniform(.35, .98))
+            if not scene.outlines:
+                continue
+            scene.add_foreground(rng)
+            low, high = scene.outlines[0].min(0), scene.outlines[0].max(0)
+            extent = high - low
+            low, high = low - rng.uniform(*MARGIN, 2) * extent, high + rng.uniform(*MARGIN, 2) * extent
+        (x0, y0), (x1, y1) = np.maximum(low, 0).astype(int), np.minimum(high, [scene.width, scene.height]).astype(int)
+        if min(x1 - x0, y1 - y0) < 12:
+            continue
+        picture = camera.photograph(rng, np.ascontiguousarray(scene.canvas[y0:y1, x0:x1]), SIZE)
+        if label == len(SYMBOLOGY_CLASSES) - 1 or picture.mean(2).std() > 10:
+            return picture, label
