@@ -50,13 +50,14 @@ let package = Package(
     .target(name: "TFLite", dependencies: ["TFLiteKernels"], swiftSettings: optimized),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
     .target(name: "TFLiteImageCodecs", dependencies: ["CTFLiteImageCodecs"], swiftSettings: optimized),
     .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs"]),
     .target(name: "TFLiteAnnotation", dependencies: ["TFLiteImageCodecs", "CCairo"], swiftSettings: optimized),
     .target(
-      name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation"],
+      name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation", "CZLib"],
       resources: [
         .embedInCode("Report/Assets/index.html"), .embedInCode("Report/Assets/report.css"),
         .embedInCode("Report/Assets/report.js"),

@@ -15,6 +15,9 @@ public struct LiteRTReferenceEngine: ReferenceEngine {
   /// The library's release and its kernels.
   public var name: String { "LiteRT \(LiteRTLibrary.pinnedVersion) (\(kernelMode.rawValue))" }
 
+  /// XNNPACK unpacks constant weights inside.
+  public var keepsConstantResults: Bool { kernelMode != .xnnpack }
+
   /// Compiles a model and runs it once.
   ///
   /// - Throws: ``LiteRTError``.

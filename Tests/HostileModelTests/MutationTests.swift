@@ -7,14 +7,13 @@ import Testing
 /// Each mutant is loaded and run once, with a time and a memory limit. There are 40 million changes, at some 75 µs each;
 /// the seed picks a share of them, a larger one if `TFLITE_FULL_TESTS` is set. `TFLITE_SEED` is another seed.
 @Suite(.serialized) struct MutationTests {
-  static let isFull = ProcessInfo.processInfo.environment["TFLITE_FULL_TESTS"] != nil
   static let seed = ProcessInfo.processInfo.environment["TFLITE_SEED"].flatMap(UInt64.init) ?? 1
 
   @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
   func zooModels() throws {
     let files = Zoo.models(upTo: 4096).map { Zoo.models.appendingPathComponent($0) }
     try #require(files.count > 100)
-    try run(files, share: Self.isFull ? 4 : 100, named: "models of the zoo up to 4 KB")
+    try run(files, share: LongTests.areIncluded ? 4 : 100, named: "models of the zoo up to 4 KB")
   }
 
   @Test func modelsOfEachOperator() throws {
@@ -26,7 +25,7 @@ import Testing
       try Data(try sketch.model.serialized()).write(to: file)
       return file
     }
-    try run(files, share: Self.isFull ? 1 : 20, named: "models of one operator")
+    try run(files, share: LongTests.areIncluded ? 1 : 20, named: "models of one operator")
   }
 
   private func run(_ files: [URL], share: Int, named name: String) throws {

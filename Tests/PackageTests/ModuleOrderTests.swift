@@ -13,7 +13,7 @@ import Testing
     "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
     "TFLiteModelManager", "TFLiteVision",
     "CCairo", "TFLiteAnnotation",
-    "TFLiteInspection", "LiteRTReference", "TFLiteCommand", "AutoMLDetectorExample",
+    "CZLib", "TFLiteInspection", "LiteRTReference", "TFLiteCommand", "AutoMLDetectorExample",
   ]
 
   private static let closed: [(module: String, isClosedTo: [String])] = [
@@ -23,7 +23,7 @@ import Testing
       "TFLiteCommand",
       ["TFLiteKernels", "TFLiteMicrokernelsPortable", "TFLiteMicrokernelsAVX2", "TFLiteMicrokernelsAVX512"]
     ),
-    ("TFLite", ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo"]),
+    ("TFLite", ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo", "CZLib"]),
   ]
 
   /// Modules that the package does not make.

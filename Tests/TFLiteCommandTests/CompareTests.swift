@@ -90,14 +90,59 @@ import Testing
     }
   }
 
+  private func comparedWithTheCLibrary(_ name: String, _ arguments: String...) throws -> Command {
+    try Command(
+      [
+        "compare", Zoo.model(name), ZooSelection.photograph, "--input", "random:1", "--against", "litert",
+        "--litert-library", Self.library,
+      ] + arguments)
+  }
+
   @Test(
     .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
-    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"), arguments: ZooSelection.all)
+    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"),
+    arguments: LongTests.areIncluded ? Zoo.quantizedDetectors + ZooSelection.inFloatingPoint : ZooSelection.all)
   func againstTheCLibrary(_ name: String) throws {
-    let run = try Command(
-      "compare", Zoo.model(name), ZooSelection.photograph, "--against", "litert", "--litert-library", Self.library)
+    let run = try comparedWithTheCLibrary(name)
     #expect(run.status == 0, "\(run.errors)")
-    #expect(run.output.contains(" elements, 0 differing elements"))
+    #expect(run.output.contains("swift-tflite against LiteRT 2.1.6 (reference)"))
+    #expect(run.output.contains(" elements, 0 differing elements") && !run.output.contains("note: "), "\(run.output)")
+  }
+
+  /// Operators of which the library's default kernels give other bits than ours: what XNNPACK does is not followed, or
+  /// XNNPACK does not take them, and the kernels that do are not the reference's.
+  private static let differingOperators = [
+    "det_blazeface/palm_detection_full_192.tflite": "RESIZE_BILINEAR", "det_automl/traffic_model.tflite": "MUL",
+  ]
+
+  @Test(
+    .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
+    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"),
+    arguments: LongTests.areIncluded ? Zoo.quantizedDetectors : [ZooSelection.ssd, ZooSelection.salad])
+  func againstItsDefaultKernels(_ name: String) throws {
+    let run = try comparedWithTheCLibrary(name, "--numerics", "xnnpack", "--json")
+    let comparison = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(comparison["reference"] as? String == "LiteRT 2.1.6 (xnnpack)")
+    #expect(comparison["caveats"] as? [String] == [])
+    let operators = try #require(comparison["operators"] as? [[String: Any]])
+    let differing = operators.filter { ($0["isolated"] as? [String: Any])?["differing"] as? Int != 0 }
+    let names = Set(differing.compactMap { $0["operator"] as? String })
+    #expect(names == Set([Self.differingOperators[name]].compactMap { $0 }))
+    #expect(run.status == (names.isEmpty ? 0 : 1), "\(run.errors)")
+  }
+
+  /// Sums of real numbers come out differently in another order, and weights that it unpacks inside are not there.
+  @Test(
+    .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
+    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"),
+    arguments: ZooSelection.inFloatingPoint)
+  func againstItsDefaultKernelsInFloatingPoint(_ name: String) throws {
+    let run = try comparedWithTheCLibrary(name, "--numerics", "xnnpack", "--min-snr", "90")
+    #expect(run.status == 0, "\(run.errors) \(run.output)")
+    #expect(run.output.contains("every result keeps to a signal-to-noise ratio of at least 90.0 dB"))
+    #expect(
+      run.output.contains("note: 74 results that follow from constants alone are not compared")
+        == (name == ZooSelection.halfPrecision))
   }
 
   /// A part of a model gives the same bits in the C library as here.

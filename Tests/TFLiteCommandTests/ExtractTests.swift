@@ -46,4 +46,28 @@ import Testing
     let run = try Command("run", part, "--input", "random:1")
     #expect(run.status == 0, "\(run.errors)")
   }
+
+  /// The weights of a convolution are unpacked by operators before it, which come along.
+  @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
+  func weightsThatAreUnpackedElsewhere() throws {
+    let model = try Model(contentsOfFile: Zoo.model(ZooSelection.halfPrecision))
+    let operators = model.subgraphs[0].operators
+    let position = try #require(operators.firstIndex { model.operatorCode(of: $0).builtinCode == .conv2D })
+    let part = folder.path("part.tflite")
+    #expect(
+      try Command("extract", Zoo.model(ZooSelection.halfPrecision), "--from", "\(position)", "-o", part).status == 0)
+    let cut = try Model(contentsOfFile: part)
+    let graph = cut.subgraphs[0]
+    #expect(graph.operators.map { cut.operatorCode(of: $0).name } == ["DEQUANTIZE", "DEQUANTIZE", "CONV_2D"])
+    #expect(graph.inputs == [graph.operators[2].inputs[0]] && graph.outputs == graph.operators[2].outputs)
+
+    // It computes what the whole model computes.
+    let (whole, alone) = (folder.path("whole.npz"), folder.path("alone.npz"))
+    let photograph = ZooSelection.photograph
+    #expect(try Command("trace", Zoo.model(ZooSelection.halfPrecision), photograph, "-o", whole).status == 0)
+    #expect(try Command("run", part, photograph, "-o", alone).status == 0)
+    let name = "op000\(position)_out0"
+    let expected = try #require(try NPZArchive(ByteSlice(mappingFile: whole)).array(named: name))
+    #expect(try NPZArchive(ByteSlice(mappingFile: alone)).array(named: "output0") == expected)
+  }
 }

@@ -77,6 +77,7 @@ enum ZooSelection {
   static let salad = "det_automl/salad1_automl.tflite"
   static let float = "cls_vww/vww_96_float.tflite"
   static let halfPrecision = "det_blazeface/face_detection_short_range.tflite"
-  static let all = [ssd, salad, float, halfPrecision]
+  static let inFloatingPoint = [float, halfPrecision]
+  static let all = [ssd, salad] + inFloatingPoint
   static let photograph = Zoo.image("tflite_support/cats_and_dogs.jpg")
 }

@@ -95,6 +95,9 @@ import Testing
     let name = "spoiled"
     var tensor: Int?
     var shape: [Int] = [1, 4]
+    /// Whether it is right as long as nobody asks for intermediate results.
+    var isRightUnlessExposed = false
+    var keepsConstantResults = true
 
     func results(of model: [UInt8], inputs: [Int: [UInt8]]) throws -> [Int: TensorValues] {
       let model = try Model(ByteSlice(model))
@@ -106,7 +109,7 @@ import Testing
       var results: [Int: TensorValues] = [:]
       for (index, output) in zip(graph.outputs.map(Int.init), run.outputs) {
         var bytes = output.bytes
-        if index == tensor { bytes[0] += 3 }
+        if index == tensor, !isRightUnlessExposed || run.outputs.count > 1 { bytes[0] += 3 }
         results[index] = try TensorValues(type: output.type, shape: shape, bytes: bytes)
       }
       return results
@@ -129,6 +132,31 @@ import Testing
     // On its own activations the second operator is right; on the reference's it gives what follows from them.
     #expect(comparison.rows[1].accumulated.differing == 0 && comparison.rows[1].isolated.differing == 1)
     #expect(comparison.firstDiffering?.index == 0)
+  }
+
+  /// What an engine computes while it is watched may not be what it computes in use.
+  @Test func watchingChangesTheEngine() throws {
+    let spoiled = try Comparison(model(), feed: feed(), against: SpoilingEngine(tensor: 4))
+    #expect(spoiled.caveats == [])
+    let comparison = try Comparison(
+      model(), feed: feed(), against: SpoilingEngine(tensor: 4, isRightUnlessExposed: true))
+    #expect(comparison.caveats == [.exposingChangesReference(outputs: ["output"])])
+    let json = try JSONSerialization.jsonObject(with: Data(JSONText.of(comparison).utf8)) as? [String: Any]
+    #expect((json?["caveats"] as? [String])?.first?.hasSuffix("are not exposed, for \"output\"") == true)
+  }
+
+  @Test func constantsThatTheEngineTakesIn() throws {
+    let withConstant = model { sketch in
+      let stored = sketch.tensor("stored", [1, 4], scale: [2], data: [1, 2, 3, 4])
+      let scaled = sketch.tensor("scaled", [1, 4])
+      sketch.step(OperatorCode(.quantize), QuantizeOptions(), inputs: [stored], outputs: [scaled])
+      sketch.graph.outputs.append(scaled)
+    }
+    let kept = try Comparison(withConstant, feed: feed(), against: SpoilingEngine())
+    #expect(kept.rows.map(\.tensor) == ["hidden", "output", "scaled"] && kept.caveats == [])
+    let comparison = try Comparison(withConstant, feed: feed(), against: SpoilingEngine(keepsConstantResults: false))
+    #expect(comparison.rows.map(\.tensor) == ["hidden", "output"])
+    #expect(comparison.caveats == [.constantsNotCompared(1)])
   }
 
   @Test func resultsOfAnotherShape() throws {

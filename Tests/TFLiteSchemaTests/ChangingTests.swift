@@ -54,6 +54,30 @@ struct ChangingTests {
     #expect(part.subgraphs[0].outputs == [2])
   }
 
+  /// Weights that are unpacked before a range are no inputs of it.
+  @Test func bringsConstantsThatOthersCompute() throws {
+    var model = Fixture.chain
+    model.buffers.insert(Buffer(data: [1, 2, 3]), at: 1)
+    model.subgraphs[0].tensors[1].buffer = 2
+    model.subgraphs[0].operators[0].inputs = [1, 1]
+    let part = try model.extracting(operators: 2..<3)
+    try part.verify()
+    let main = part.subgraphs[0]
+    #expect(main.tensors.map(\.name) == ["constant", "output", "negative", "positive"])
+    #expect(main.operators.map(\.inputs) == [[0, 0], [1], [2]])
+    #expect(main.inputs == [] && main.outputs == [3])
+
+    // What is drawn is no constant, and what only another operator reads stays behind.
+    model.subgraphs[0].operators[3].inputs = [3, 3]
+    #expect(try model.extracting(operators: 3..<4).subgraphs[0].operators.count == 3)
+    model.subgraphs[0].operators[3].inputs = [0, 0]
+    #expect(try model.extracting(operators: 3..<4).subgraphs[0].operators.count == 1)
+    model.operatorCodes.append(OperatorCode(.randomUniform))
+    model.subgraphs[0].operators[0].opcodeIndex = 2
+    model.subgraphs[0].operators[0].builtinOptions = RandomOptions()
+    #expect(try model.extracting(operators: 1..<2).subgraphs[0].inputs == [0])
+  }
+
   /// What is read inside and outside is an output, and so is what nothing reads.
   @Test func keepsOutputsThatOthersNeed() throws {
     var model = Fixture.chain

@@ -21,10 +21,14 @@ package enum Zoo {
   package static func models(upTo byteCount: Int) -> [String] {
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: models.path)) ?? []
     return paths.filter { path in
-      guard path.hasSuffix(".tflite") || path.hasSuffix(".bin") else { return false }
-      let attributes = try? FileManager.default.attributesOfItem(atPath: model(path))
-      return (attributes?[.size] as? Int).map { $0 <= byteCount } ?? false
+      (path.hasSuffix(".tflite") || path.hasSuffix(".bin")) && self.byteCount(ofModel: path) <= byteCount
     }.sorted()
+  }
+
+  /// The size of a model's file; the greatest number for one that is not there.
+  package static func byteCount(ofModel path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: model(path))
+    return attributes?[.size] as? Int ?? .max
   }
 
   package static func image(_ name: String) -> String { folder.appendingPathComponent("images/\(name)").path }

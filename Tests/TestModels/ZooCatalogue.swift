@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteSchema
 
 extension Zoo {
   /// What the catalogue says about a model.
@@ -36,4 +37,24 @@ extension Zoo {
 
   /// Models that a runtime is known to load and run.
   package static let runnable = entries.filter { $0.oracle != "none" }
+}
+
+extension Zoo {
+  /// The detectors whose convolutions are of 8 bits, by their path among the models.
+  package static let quantizedDetectors: [String] = runnable.filter { entry in
+    entry.file.hasPrefix("det_") && hasQuantizedConvolutions(entry)
+  }.map(\.file)
+
+  private static func hasQuantizedConvolutions(_ entry: Entry) -> Bool {
+    do {
+      let model = try Model(contentsOfFile: entry.path)
+      let graph = model.subgraphs[0]
+      return graph.operators.contains { step in
+        model.operatorCode(of: step).builtinCode == .conv2D
+          && [.uint8, .int8].contains(graph.tensors[Int(step.outputs[0])].type)
+      }
+    } catch {
+      fatalError("\(entry.file) of the zoo cannot be read: \(error)")
+    }
+  }
 }

@@ -10,15 +10,18 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compares a model's run with a reference, operator by operator.",
     discussion: """
-      The reference is the TFLite C library (--against litert), the same model with other numerics (--numerics \
-      reference,xnnpack: the first is the reference), or another model of the same structure, such as the float model \
-      that a quantized one was made of: tflite compare MODEL OTHER.tflite PICTURE. Operators of two models are matched \
-      by their order, or else by the names of their results.
+      The reference is the TFLite C library (--against litert: its reference kernels, or, with --numerics xnnpack, \
+      those that it uses by default), the same model with other numerics (--numerics reference,xnnpack: the first is \
+      the reference), or another model of the same structure, such as the float model that a quantized one was made \
+      of: tflite compare MODEL OTHER.tflite PICTURE. Operators of two models are matched by their order, or else by \
+      the names of their results.
 
       Two answers are given. "accumulated": each side works on its own activations; how wrong the results are. \
       "isolated": each operator is fed the reference's activations; which operator is to blame.
 
-      Differences are in steps where a result is quantized, and in real values elsewhere.
+      Differences are in steps where a result is quantized, and in real values elsewhere. The C library shows \
+      intermediate results of a model only if they are made outputs of it; a note says so where that changes what it \
+      computes.
 
       Exit codes: 0 no result differs by more than --max-diff (default: 0), and none is worse than --min-snr; 1 some \
       do, or something failed; 64 wrong usage. If --min-snr alone is given, --max-diff does not count.
@@ -117,7 +120,7 @@ struct CompareCommand: ParsableCommand {
   private func compare(_ loaded: Model, _ feed: ModelFeed) throws -> Comparison {
     if against != nil {
       let engine = try StandardError.reportingFailure(of: libraryPath) {
-        LiteRTReferenceEngine(try LiteRTLibrary(path: libraryPath))
+        LiteRTReferenceEngine(try LiteRTLibrary(path: libraryPath), kernelMode: numerics[0].kernelMode)
       }
       return try StandardError.reportingFailure(of: model) {
         try Comparison(loaded, feed: feed, options: execution.options(numerics: numerics[0]), against: engine)
@@ -148,5 +151,15 @@ struct CompareCommand: ParsableCommand {
       throw ValidationError("'\(text)' is not one or two of \(Interpreter.Numerics.names).")
     }
     return parts.count == 1 ? [first] : [first, last]
+  }
+}
+
+extension Interpreter.Numerics {
+  /// The kernels of the TFLite C library that give these results.
+  fileprivate var kernelMode: LiteRTKernelMode {
+    switch self {
+    case .reference: .reference
+    case .xnnpack: .xnnpack
+    }
   }
 }

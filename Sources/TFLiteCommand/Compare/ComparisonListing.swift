@@ -28,6 +28,7 @@ struct ComparisonListing {
     let elements = comparison.rows.reduce(0) { $0 + $1.accumulated.elements }
     let differing = comparison.rows.reduce(0) { $0 + $1.accumulated.differing }
     lines.append("\(comparison.rows.count) results, \(elements) elements, \(differing) differing elements")
+    lines += comparison.caveats.map { "note: \($0)" }
     if let first = comparison.firstDiffering {
       lines.append("first differing operator: \(first.index) (\(first.name)), \"\(first.tensor)\"")
     }
@@ -45,6 +46,7 @@ struct ComparisonListing {
   }
 
   private static func decibels(_ metrics: DifferenceMetrics) -> String {
-    metrics.signalToNoise == .infinity ? "∞" : metrics.signalToNoise.formatted(fractionDigits: 1)
+    guard metrics.signalToNoise.isInfinite else { return metrics.signalToNoise.formatted(fractionDigits: 1) }
+    return metrics.signalToNoise > 0 ? "∞" : "-∞"
   }
 }

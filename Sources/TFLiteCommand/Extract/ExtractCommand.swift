@@ -10,8 +10,8 @@ struct ExtractCommand: ParsableCommand {
     abstract: "Cuts operators out of a model into a model of its own.",
     discussion: """
       The new model holds the operators from --from to --to, both included, in the numbering of `tflite inspect`. Its \
-      inputs are the tensors that they read and do not compute, its outputs those that the rest of the model reads. It \
-      is loaded and verified before it is written.
+      inputs are the tensors that they read and do not compute, its outputs those that the rest of the model reads. \
+      Operators before them that only unpack weights for them come along. It is loaded and verified before it is written.
 
       Exit codes: 0 all went well; 1 the model has no such operators, or a file failed; 64 wrong usage.
       """)

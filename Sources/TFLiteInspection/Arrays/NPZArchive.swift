@@ -1,9 +1,9 @@
 import TFLiteFlatBuffers
 import TFLiteSchema
 
-/// The format NPZ: arrays by name in one file, as `numpy.savez` writes it.
+/// The format NPZ: arrays by name in one file, as `numpy.savez` and `numpy.savez_compressed` write it.
 ///
-/// It is a ZIP archive of NPY files that are not compressed, and of other files if there are any.
+/// It is a ZIP archive of NPY files, and of other files if there are any. What is written here is not compressed.
 public struct NPZArchive: Sendable {
   private var files: [PackedFile] = []
 
@@ -95,16 +95,32 @@ public struct NPZArchive: Sendable {
 
   private func contents(ofFile name: String) throws(InspectionError) -> ByteSlice? {
     guard let file = files.first(where: { $0.name == name }) else { return nil }
-    do {
-      return try file.data
-    } catch {
-      if case .compressedFile = error {
+    let contents =
+      switch file.method {
+      case Self.stored: file.storedBytes
+      case Self.deflated: try decompressed(file)
+      default:
         throw .invalidNPZ(
-          reason: "\(name) is compressed; numpy.savez, without _compressed, writes what can be read here")
+          reason: "\(name) is compressed by method \(file.method) of ZIP archives; NumPy writes 0 and 8")
       }
+    do {
+      return try file.verified(contents)
+    } catch {
       throw .invalidNPZ(reason: error.archiveProblem)
     }
   }
+
+  private func decompressed(_ file: PackedFile) throws(InspectionError) -> ByteSlice {
+    do {
+      return ByteSlice(try Deflate.decompressed(file.storedBytes, size: Int(file.size)))
+    } catch {
+      throw .invalidNPZ(reason: "\(file.name) cannot be decompressed: \(error.reason)")
+    }
+  }
+
+  // The methods of ZIP archives (APPNOTE, 4.4.5).
+  private static let stored: UInt16 = 0
+  private static let deflated: UInt16 = 8
 }
 
 extension ModelError {

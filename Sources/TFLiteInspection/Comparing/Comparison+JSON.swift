@@ -1,6 +1,6 @@
 extension Comparison: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case operators, subject, reference
+    case operators, subject, reference, caveats
     case firstDiffering = "first_differing"
   }
 
@@ -11,6 +11,7 @@ extension Comparison: Encodable {
     try container.encode(firstDiffering?.index, forKey: .firstDiffering)
     try container.encode(subject, forKey: .subject)
     try container.encode(reference, forKey: .reference)
+    try container.encode(caveats.map(\.description), forKey: .caveats)
   }
 }
 

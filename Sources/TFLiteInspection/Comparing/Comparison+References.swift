@@ -9,25 +9,41 @@ extension Comparison {
     _ model: Model, feed: ModelFeed, options: Interpreter.Options? = nil, against engine: some ReferenceEngine
   ) throws {
     // Shapes that are left open keep some engines from running a model; the file says which they are by default.
-    let exposed = model.removingShapeSignatures().exposingIntermediates()
-    let graph = exposed.subgraphs[0]
+    let plain = model.removingShapeSignatures()
+    let graph = plain.subgraphs[0]
+    let inputs = try Self.inputs(of: graph, feed)
+    let trace = try Trace(model, feed: feed, options: options)
+    var expected: [Int: ReferenceTensor] = [:]
+    for (index, values) in try engine.results(of: plain.exposingIntermediates().serialized(), inputs: inputs) {
+      expected[index] = ReferenceTensor(values: values, quantization: graph.tensors[index].quantization)
+    }
+    var caveats: [Caveat] = []
+    let changed = trace.outputs(
+      in: try engine.results(of: plain.serialized(), inputs: inputs), thatDifferFrom: expected)
+    if !changed.isEmpty { caveats.append(.exposingChangesReference(outputs: changed)) }
+    if !engine.keepsConstantResults {
+      let constants = trace.steps.flatMap(\.outputs).filter(\.isConstant).map(\.tensorIndex)
+      for constant in constants { expected[constant] = nil }
+      if !constants.isEmpty { caveats.append(.constantsNotCompared(constants.count)) }
+    }
+    try self.init(
+      trace, feed: feed, options: options, expected: expected, subject: "swift-tflite", reference: engine.name,
+      caveats: caveats)
+  }
+
+  /// What engines that take no other shapes than the file's are fed.
+  private static func inputs(of graph: Subgraph, _ feed: ModelFeed) throws(InspectionError) -> [Int: [UInt8]] {
     var inputs: [Int: [UInt8]] = [:]
     for (index, value) in zip(graph.inputs.map(Int.init), feed.values) {
       guard let value else { continue }
       let info = graph.tensors[index]
       guard value.shape == info.shape.map(Int.init) else {
-        throw InspectionError.wrongInput(
+        throw .wrongInput(
           info.name, expected: "the shape in the file, \(info.shape), in this comparison", found: "\(value.shape)")
       }
       inputs[index] = value.bytes
     }
-    let results = try engine.results(of: exposed.serialized(), inputs: inputs)
-    let expected = results.map { index, values in
-      (index, ReferenceTensor(values: values, quantization: graph.tensors[index].quantization))
-    }
-    try self.init(
-      model, feed: feed, options: options, expected: Dictionary(expected) { first, _ in first },
-      subject: "swift-tflite", reference: engine.name)
+    return inputs
   }
 
   /// Compares a model with itself under other options: other numerics, threads, or instructions.
@@ -37,9 +53,10 @@ extension Comparison {
     _ model: Model, feed: ModelFeed, options: Interpreter.Options, named subject: String,
     reference referenceOptions: Interpreter.Options, named reference: String
   ) throws {
-    let trace = try Trace(model, feed: feed, options: referenceOptions)
+    let expected = try Trace(model, feed: feed, options: referenceOptions).referenceTensors
     try self.init(
-      model, feed: feed, options: options, expected: trace.referenceTensors, subject: subject, reference: reference)
+      Trace(model, feed: feed, options: options), feed: feed, options: options, expected: expected, subject: subject,
+      reference: reference)
   }
 
   /// Compares a model with another one of the same structure: a quantized model with its float parent, or a damaged one
@@ -53,12 +70,12 @@ extension Comparison {
     named reference: String
   ) throws {
     let matching = try ModelMatching(model, parent)
-    let trace = try Trace(parent, feed: feed.converted(from: model, to: parent), options: options)
-    let results = trace.referenceTensors
+    let results = try Trace(parent, feed: feed.converted(from: model, to: parent), options: options).referenceTensors
     var expected: [Int: ReferenceTensor] = [:]
     for (tensor, counterpart) in matching.tensors { expected[tensor] = results[counterpart] }
     try self.init(
-      model, feed: feed, options: options, expected: expected, subject: subject, reference: reference)
+      Trace(model, feed: feed, options: options), feed: feed, options: options, expected: expected, subject: subject,
+      reference: reference)
   }
 }
 
@@ -68,6 +85,22 @@ extension Trace {
       (output.tensorIndex, Comparison.ReferenceTensor(values: output.values, quantization: output.quantization))
     }
     return Dictionary(tensors) { $1 }
+  }
+
+  /// The names of the model's outputs that an engine computes differently while all its results are exposed.
+  fileprivate func outputs(
+    in results: [Int: TensorValues], thatDifferFrom exposed: [Int: Comparison.ReferenceTensor]
+  ) -> [String] {
+    steps.flatMap { step in
+      let counts = Comparison.writtenElements(of: step, expected: exposed)
+      return step.outputs.compactMap { output -> String? in
+        guard let values = results[output.tensorIndex], let other = exposed[output.tensorIndex] else { return nil }
+        let metrics = DifferenceMetrics(
+          reference: values, other.quantization, found: other.values, other.quantization,
+          first: counts?[output.position])
+        return metrics.differing > 0 ? output.name : nil
+      }
+    }
   }
 }
 

@@ -16,6 +16,8 @@ public struct Comparison: Sendable {
   public let rows: [Row]
   /// The run that was compared.
   public let trace: Trace
+  /// What the comparison cannot tell.
+  public let caveats: [Caveat]
   /// The reference's values by the index of the subject's tensors.
   public let expected: [Int: ReferenceTensor]
 
@@ -54,21 +56,25 @@ public struct Comparison: Sendable {
   /// The first row whose accumulated values differ.
   public var firstDiffering: Row? { rows.first { $0.accumulated.differing > 0 } }
 
-  /// Runs a model twice, on its own activations and on the reference's, and compares.
+  /// Compares a run with a reference, and runs the model again on the reference's activations.
   ///
   /// - Parameters:
+  ///   - trace: the run of the model on its own activations.
+  ///   - feed: what it was fed.
+  ///   - options: how it ran.
   ///   - expected: what the reference has computed, by the index of the model's tensors; those without are not
   ///     compared.
   /// - Throws: ``InspectionError/shapesDiffer(operator:tensor:expected:found:)``, `InterpreterError`.
   init(
-    _ model: Model, feed: ModelFeed, options: Interpreter.Options?, expected: [Int: ReferenceTensor], subject: String,
-    reference: String
+    _ trace: Trace, feed: ModelFeed, options: Interpreter.Options?, expected: [Int: ReferenceTensor], subject: String,
+    reference: String, caveats: [Caveat] = []
   ) throws {
     self.subject = subject
     self.reference = reference
     self.expected = expected
-    trace = try Trace(model, feed: feed, options: options)
-    let isolated = try Self.isolatedSteps(model, feed: feed, options: options, expected: expected)
+    self.trace = trace
+    self.caveats = caveats
+    let isolated = try Self.isolatedSteps(trace.model, feed: feed, options: options, expected: expected)
     rows = try zip(trace.steps, isolated).flatMap { own, isolated in
       let found = try Self.metrics(of: own, expected: expected)
       let alone = try Self.metrics(of: isolated, expected: expected)
@@ -135,7 +141,7 @@ public struct Comparison: Sendable {
   }
 
   /// Of detections, the slots beyond their number are never written, and hold anything.
-  private static func writtenElements(of step: Trace.Step, expected: [Int: ReferenceTensor]) -> [Int]? {
+  static func writtenElements(of step: Trace.Step, expected: [Int: ReferenceTensor]) -> [Int]? {
     guard step.name == "TFLite_Detection_PostProcess", step.outputs.count == 4,
       let count = expected[step.outputs[3].tensorIndex]?.values.numbers.first, (0...1e6).contains(count)
     else { return nil }

@@ -5,10 +5,14 @@ public protocol ReferenceEngine {
   /// What people call it.
   var name: String { get }
 
+  /// Whether it computes what follows from constants alone where a model asks for it. An engine that takes such
+  /// operators in, such as the unpacking of weights, leaves no values of theirs behind.
+  var keepsConstantResults: Bool { get }
+
   /// Runs a model once.
   ///
   /// - Parameters:
-  ///   - model: the bytes of a `.tflite` file. Every intermediate result is an output of it.
+  ///   - model: the bytes of a `.tflite` file.
   ///   - inputs: the bytes of each input by the index of its tensor in the main subgraph.
   /// - Returns: the values of each output by the index of its tensor.
   /// - Throws: what keeps the engine from running the model.

@@ -63,7 +63,8 @@ public struct Report {
       comparison: comparison.map { comparison in
         ReportData.Summary(
           subject: Self.name(comparison.subject), reference: Self.name(comparison.reference),
-          first_differing: comparison.firstDiffering?.index, blamed: comparison.greatestOwnError?.index)
+          caveats: comparison.caveats.map(\.description), first_differing: comparison.firstDiffering?.index,
+          blamed: comparison.greatestOwnError?.index)
       })
   }
 

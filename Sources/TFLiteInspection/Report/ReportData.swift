@@ -93,6 +93,7 @@ struct ReportData: Encodable {
   struct Summary: Encodable {
     let subject: String
     let reference: String
+    let caveats: [String]
     @Absent var first_differing: Int?
     @Absent var blamed: Int?
   }

@@ -6,10 +6,10 @@ public struct PackedFile: Equatable, Sendable {
   public let name: String
 
   /// The bytes as the archive holds them.
-  let storedBytes: ByteSlice
+  package let storedBytes: ByteSlice
 
   /// How they are compressed; 0 if they are not.
-  let method: UInt16
+  package let method: UInt16
 
   /// Size of the file when it is not compressed.
   package let size: UInt32
@@ -43,11 +43,18 @@ public struct PackedFile: Equatable, Sendable {
   public var data: ByteSlice {
     get throws(ModelError) {
       guard method == 0 else { throw .compressedFile(name: name) }
-      guard CRC32.checksum(of: storedBytes) == checksum else {
-        throw .invalidArchive(reason: "'\(name)' does not have the checksum that the archive states")
-      }
-      return storedBytes
+      return try verified(storedBytes)
     }
+  }
+
+  /// Checks contents that are not compressed, or no longer.
+  ///
+  /// - Throws: ``ModelError/invalidArchive(reason:)`` if they do not have the checksum that the archive states.
+  package func verified(_ contents: ByteSlice) throws(ModelError) -> ByteSlice {
+    guard CRC32.checksum(of: contents) == checksum else {
+      throw .invalidArchive(reason: "'\(name)' does not have the checksum that the archive states")
+    }
+    return contents
   }
 
   /// The contents as text.

@@ -3,8 +3,9 @@ extension Model {
   ///
   /// Its inputs are the tensors that these operators read and do not compute, in the order of their first use; its
   /// outputs are those they compute that something else reads, that are outputs of the subgraph, or that nothing
-  /// reads. It keeps only the tensors, buffers and operator codes it needs. Signatures, metadata and packed files
-  /// describe the whole model and are dropped.
+  /// reads. Operators before them that compute what these read from constants alone, such as the unpacking of weights,
+  /// come along, so that no weights become inputs. It keeps only the tensors, buffers and operator codes it needs.
+  /// Signatures, metadata and packed files describe the whole model and are dropped.
   ///
   /// - Parameters:
   ///   - operators: The operators; at least one.
@@ -29,9 +30,10 @@ extension Model {
   /// The subgraph with only these operators, still with all its tensors.
   private func cut(_ range: Range<Int>, from source: Subgraph) -> Subgraph {
     var result = source
-    result.operators = Array(source.operators[range])
-    let written = result.operators.flatMap(\.outputs)
-    let writtenSet = Set(written)
+    let chosen = source.operators[range]
+    result.operators = constantOperators(before: range, of: source) + chosen
+    let written = chosen.flatMap(\.outputs)
+    let writtenSet = Set(result.operators.flatMap(\.outputs))
     var seen: Set<Int32> = []
     result.inputs = result.operators.flatMap(\.inputs).filter { tensor in
       guard tensor != -1, !writtenSet.contains(tensor), seen.insert(tensor).inserted else { return false }
@@ -46,6 +48,36 @@ extension Model {
       readOutside.contains($0) || sourceOutputs.contains($0) || !readInside.contains($0)
     }
     return result
+  }
+
+  /// The operators before a range that compute what it reads, directly or not, from constants alone.
+  private func constantOperators(before range: Range<Int>, of source: Subgraph) -> [Operator] {
+    var computed: Set<Int32> = []
+    let candidates = source.operators[..<range.lowerBound].filter { step in
+      let isConstant =
+        hasFixedResult(step) && step.inputs.contains { $0 != -1 }
+        && step.inputs.allSatisfy {
+          $0 == -1 || computed.contains($0) || constantData(of: source.tensors[Int($0)]) != nil
+        }
+      if isConstant { computed.formUnion(step.outputs) }
+      return isConstant
+    }
+    var needed = Set(source.operators[range].flatMap(\.inputs))
+    var found: [Operator] = []
+    for step in candidates.reversed() where !needed.isDisjoint(with: step.outputs) {
+      needed.formUnion(step.inputs)
+      found.append(step)
+    }
+    return found.reversed()
+  }
+
+  /// Whether an operator computes the same from the same inputs as far as the schema tells: no random numbers, no
+  /// subgraphs, which may keep states, and no operators that only their makers know.
+  private func hasFixedResult(_ step: Operator) -> Bool {
+    let drawing: Set<BuiltinOperator> = [.randomUniform, .randomStandardNormal, .multinomial]
+    let code = operatorCode(of: step).builtinCode
+    return code != .custom && !drawing.contains(code) && step.builtinOptions?.asSubgraphCalling == nil
+      && step.builtinOptions2?.asSubgraphCalling == nil
   }
 }
 

@@ -15,7 +15,7 @@ enum TestEnvironment {
   static let hasZoo = Zoo.isPresent
 
   /// Whether the long tests run too.
-  static let isFull = variables["TFLITE_FULL_TESTS"] == "1"
+  static let isFull = LongTests.areIncluded
 
   /// Whether documents that tests make are written, instead of only compared: `TFLITE_WRITE_DOCUMENTS`.
   static let writesDocuments = variables["TFLITE_WRITE_DOCUMENTS"] == "1"

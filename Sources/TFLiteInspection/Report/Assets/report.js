@@ -66,6 +66,9 @@
       return Math.min(least, snr);
     }, Infinity);
   const differs = (operator) => operator.outputs.some((output) => output.difference?.accumulated.differing > 0);
+  /** How far an operator's results are from the reference's, in a word; nothing where there is no counterpart. */
+  const error = (operator) => !operator.outputs.some((output) => output.difference) ? ""
+    : !differs(operator) ? "same" : decibels(worst(operator)) + " dB";
 
   // MARK: The list
 
@@ -74,7 +77,7 @@
     const first = operator.outputs[0];
     const snr = worst(operator);
     const value = data.comparison
-      ? el("span", { class: "v" + (differs(operator) ? " bad" : "") }, differs(operator) ? decibels(snr) + " dB" : "same")
+      ? el("span", { class: "v" + (differs(operator) ? " bad" : "") }, error(operator))
       : el("span", { class: "v" }, operator.milliseconds === null ? "" : operator.milliseconds.toFixed(2) + " ms");
     // In a comparison the bar is the error: full at 0 dB and below, empty from 40 dB on.
     const share = data.comparison ? (differs(operator) ? Math.min(1, Math.max(.02, 1 - snr / 40)) : 0)
@@ -151,7 +154,8 @@
             link(first, `operator ${first}, ${byIndex.get(first)?.name}`)),
         data.comparison.blamed === null ? null
           : el("p", { style: { margin: "4px 0 0" } }, "The greatest error of its own: ",
-            link(data.comparison.blamed, `operator ${data.comparison.blamed}, ${byIndex.get(data.comparison.blamed)?.name}`))));
+            link(data.comparison.blamed, `operator ${data.comparison.blamed}, ${byIndex.get(data.comparison.blamed)?.name}`)),
+        data.comparison.caveats.map((text) => el("p", { class: "note" }, text))));
     }
     if (data.pictures.length) {
       page.append(el("section", { class: "card" }, el("h3", {}, "Input"), el("div", { class: "photos" },
@@ -192,10 +196,10 @@
     }
     // On paper there is no list beside the page.
     page.append(el("section", { class: "card paper" }, el("h3", {}, "Operators"),
-      table(["#", "operator", "tensor", "type", "shape", data.comparison ? "SNR dB" : "ms"],
+      table(["#", "operator", "tensor", "type", "shape", data.comparison ? "SNR" : "ms"],
         data.operators.map((operator) => [operator.index, operator.name, operator.outputs[0]?.name ?? "",
           operator.outputs[0]?.type ?? "", operator.outputs[0] ? shape(operator.outputs[0].shape) : "",
-          data.comparison ? (differs(operator) ? decibels(worst(operator)) : "same")
+          data.comparison ? error(operator)
             : operator.milliseconds === null ? "" : operator.milliseconds.toFixed(3)]), [0, 5])));
     return page;
   }
