@@ -19,20 +19,19 @@ import Testing
     let numerics: String
     let cpu: String
     let threads: Int
-    let seed: UInt64?
-    let image: String?
+    let inputs: [String]
     let runs: Int
     let warm_up_runs: Int
     let milliseconds: [String: Double]
+    let peak_memory_bytes: Int
     let operators: [OperatorRecord]?
   }
 
   private struct OperatorRecord: Decodable {
     let index: Int
-    let name: String
-    let output_shape: [Int]
+    let `operator`: String
     let milliseconds: Double
-    let share: Double
+    let macs: Int
   }
 
   private func record(_ arguments: String...) throws -> Record {
@@ -46,11 +45,11 @@ import Testing
 
   @Test func printsJSON() throws {
     let record = try record(
-      model, "--runs", "7", "--warm-up", "2", "--threads", "2", "--numerics", "xnnpack", "--cpu", "portable", "--seed",
-      "5")
+      model, "--runs", "7", "--warm-up", "2", "--threads", "2", "--numerics", "xnnpack", "--cpu", "portable",
+      "--input", "random:5")
     #expect(record.model == model)
     #expect(record.numerics == "xnnpack" && record.cpu == "portable" && record.threads == 2)
-    #expect(record.seed == 5 && record.image == nil)
+    #expect(record.inputs == ["random:5"] && record.peak_memory_bytes > 1_000_000)
     #expect(record.runs == 7 && record.warm_up_runs == 2)
     #expect(record.operators == nil)
     #expect(record.milliseconds.keys.sorted() == (Self.quantiles + ["load", "prepare", "first_run"]).sorted())
@@ -61,7 +60,7 @@ import Testing
 
   @Test func hasDefaults() throws {
     let record = try record(model)
-    #expect(record.numerics == "reference" && record.seed == 1)
+    #expect(record.numerics == "reference" && record.inputs == [])
     #expect(record.threads == ProcessInfo.processInfo.activeProcessorCount)
     #expect(record.runs == 50 && record.warm_up_runs == 5)
     #expect(["portable", "avx2", "avx512vnni"].contains(record.cpu))
@@ -78,8 +77,9 @@ import Testing
     #expect(run.errors == "")
     let lines = run.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(lines.count == 5)
-    #expect(lines[0] == "\(model) reference numerics, portable, 1 thread, random inputs, seed 1")
-    #expect(lines[1].wholeMatch(of: /load [\d.]+ ms, prepare [\d.]+ ms, first run [\d.]+ ms/) != nil)
+    #expect(lines[0] == "\(model) reference numerics, portable, 1 thread, fed noise")
+    #expect(
+      lines[1].wholeMatch(of: /load [\d.]+ ms, prepare [\d.]+ ms, first run [\d.]+ ms; peak memory [\d.]+ MB/) != nil)
     #expect(lines[2] == "3 runs after 5 to warm up, in ms")
     #expect(lines[3] == "minimum 25 % median 75 % 90 % maximum")
     #expect(lines[4].wholeMatch(of: /([\d.]+ ){5}[\d.]+/) != nil)
@@ -90,25 +90,20 @@ import Testing
     let record = try record(model, "--per-operator", "--runs", "3")
     let operators = try #require(record.operators)
     #expect(operators.map(\.index) == [0, 1])
-    #expect(operators.map(\.name) == ["RESHAPE", "TFLite_Detection_PostProcess"])
-    #expect(operators.map(\.output_shape) == [[1, 4, 3], [1, 4, 4]])
-    #expect(operators.allSatisfy { $0.milliseconds >= 0 && (0...1).contains($0.share) })
-    // Each is rounded to a ten-thousandth.
-    let shares: Double = operators.map(\.share).reduce(0, +)
-    #expect(abs(shares - 1) < 0.001)
+    #expect(operators.map(\.operator) == ["RESHAPE", "TFLite_Detection_PostProcess"])
+    #expect(operators.allSatisfy { $0.milliseconds >= 0 && $0.macs >= 0 })
 
     let table = try Command("benchmark", "--per-operator", "--runs", "3", model)
     #expect(table.status == 0)
-    #expect(table.output.contains("operators, medians of observed runs; sum "))
-    for name in Set(operators.map(\.name)) { #expect(table.output.contains(name)) }
+    #expect(table.output.contains("operators, medians of watched runs; "))
+    for name in operators.map(\.operator) { #expect(table.output.contains(name)) }
   }
 
   @Test func runsOnAPicture() throws {
     let model = try folder.write(try ModelSketch.detector().model.serialized(), "detector.tflite")
     let picture = try folder.write(QuarteredPicture.threeObjects.ppm, "picture.ppm")
-    let record = try record(model, "--image", picture, "--runs", "2")
-    #expect(record.image == picture && record.seed == nil)
-    let table = try Command("benchmark", model, "--image", picture, "--runs", "2")
+    #expect(try record(model, picture, "--runs", "2").inputs == [picture])
+    let table = try Command("benchmark", model, picture, "--runs", "2")
     #expect(table.output.split(separator: "\n").first?.hasSuffix(picture) == true)
   }
 
@@ -135,7 +130,7 @@ import Testing
   @Test func wrongUsage() throws {
     for arguments in [
       [], ["--runs", "0", model], ["--warm-up", "-1", model], ["--threads", "0", model], ["--cpu", "avx9", model],
-      ["--numerics", "exact", model], ["--seed", "-1", model], [model, model],
+      ["--numerics", "exact", model],
     ] {
       let run = try Command(["benchmark"] + arguments)
       #expect(run.status == 64, "\(arguments): \(run.errors)")
@@ -154,7 +149,8 @@ import Testing
     for (arguments, path, word) in [
       ([folder.path("missing.tflite")], folder.path("missing.tflite"), "No such file"),
       ([broken], broken, "buffer ends"), ([unknown], unknown, "Zaubertrick"),
-      ([model, "--image", text], text, "68 65 6c"), ([model, "--image", picture], model, "takes no picture"),
+      ([model, text], text, "68 65 6c"), ([model, picture], picture, "expected [1, height, width, 1 or 3]"),
+      ([model, model], model, "PNG, JPEG, BMP"),
     ] {
       let run = try Command(["benchmark", "--json"] + arguments)
       #expect(run.status == 1)
@@ -169,7 +165,7 @@ import Testing
     let help = try Command("benchmark", "--help")
     #expect(help.status == 0)
     for option in [
-      "--runs", "--warm-up", "--threads", "--numerics", "--cpu", "--seed", "--image", "--per-operator", "--json",
+      "--runs", "--warm-up", "--threads", "--numerics", "--cpu", "--input", "--fitting", "--per-operator", "--json",
     ] {
       #expect(help.output.contains(option))
     }

@@ -18,8 +18,9 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors == "")
     let lines = run.output.split(separator: "\n")
-    #expect(lines[0].contains("1 thread, ") && lines[0].hasSuffix(" reference numerics, 3 runs"))
-    #expect(lines[1].contains("median") && lines[1].contains("peak memory"))
+    #expect(lines[0].contains(" reference numerics, ") && lines[0].hasSuffix(", 1 thread, fed noise"))
+    #expect(lines[1].contains("first run") && lines[1].contains("peak memory"))
+    #expect(lines[2].hasPrefix("  3 runs after 5 to warm up") && lines[3].contains("median"))
     #expect(lines.contains { $0.contains("CONV_2D") && $0.contains("100.0 %") && $0.contains("384") })
   }
 
@@ -39,7 +40,8 @@ import Testing
 
   @Test func badInput() throws {
     for (arguments, status) in [
-      (["--runs", "0"], 64), (["--threads", "0"], 64), (["--cpu", "abacus"], 64), (["--csv", "/dev/full"], 1),
+      (["--runs", "0"], 64), (["--warm-up", "-1"], 64), (["--threads", "0"], 64), (["--cpu", "abacus"], 64),
+      (["--csv", "/dev/full"], 1),
       (["--trace", "/nowhere/p.json"], 1), (["missing.png"], 1),
     ] as [([String], Int32)] {
       let run = try Command(["profile", model, "--runs", "1"] + arguments)

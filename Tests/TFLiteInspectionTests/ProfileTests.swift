@@ -14,22 +14,35 @@ import Testing
 
   @Test func timesAndCosts() throws {
     let profile = try profile(.conv2D())
-    #expect(profile.runs == 3 && profile.threads == 1)
+    #expect(profile.times.runs.count == 3 && profile.times.threads == 1 && profile.times.warmUpRuns == 0)
     #expect(profile.operators.map(\.name) == ["CONV_2D"])
     #expect(profile.operators[0].multiplyAccumulateCount == 384)
-    #expect(profile.operators[0].median > .zero && profile.median >= profile.fastest && profile.first > .zero)
+    #expect(profile.operators[0].median > .zero && profile.times.first > .zero)
+    #expect(profile.times.runs.median >= profile.times.runs.minimum && profile.times.prepare > .zero)
+    #expect(profile.kinds.map(\.name) == ["CONV_2D"] && profile.kinds.map(\.count) == [1])
+    #expect(profile.kinds[0].total == profile.operatorTotal && profile.kinds[0].share == 1)
     #expect(profile.share(of: profile.operators[0]) == 1)
     #expect(profile.operators[0].gigaMultiplyAccumulatesPerSecond ?? 0 > 0)
-    #expect(profile.peakMemoryByteCount > 1_000_000)
+    #expect(profile.times.peakMemoryByteCount > 1_000_000)
+  }
+
+  @Test func quantiles() {
+    let times = Quantiles([40, 10, 30, 20].map { Duration.milliseconds($0) })
+    #expect(times.count == 4 && times.minimum == .milliseconds(10) && times.median == .milliseconds(25))
+    #expect(times[0.25] == .microseconds(17500) && times[1] == .milliseconds(40) && times[7] == .milliseconds(40))
+    #expect(Quantiles([.seconds(3)])[0.9] == .seconds(3) && Quantiles([]).median == .zero)
   }
 
   @Test func json() throws {
-    let decoded = try JSONSerialization.jsonObject(with: Data(profile().json(model: "m.tflite").utf8)) as? [String: Any]
+    let decoded =
+      try JSONSerialization.jsonObject(with: Data(profile().json(model: "m.tflite", load: .milliseconds(3)).utf8))
+      as? [String: Any]
     #expect(
       decoded?.keys.sorted() == [
         "cpu", "first_milliseconds", "load_milliseconds", "median_milliseconds", "model", "numerics", "operators",
-        "peak_memory_bytes", "runs", "threads",
+        "peak_memory_bytes", "prepare_milliseconds", "runs", "threads",
       ])
+    #expect(decoded?["load_milliseconds"] as? Double == 3)
     let rows = try #require(decoded?["operators"] as? [[String: Any]])
     #expect(rows.map { $0["operator"] as? String } == ["RESHAPE", "TFLite_Detection_PostProcess"])
     #expect(rows[0].keys.sorted() == ["index", "macs", "milliseconds", "operator"])

@@ -1,64 +1,62 @@
 import ArgumentParser
-import Foundation
 import TFLite
-import TFLiteSchema
+import TFLiteInspection
 
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmark",
-    abstract: "Measures how long a model runs.",
+    abstract: "Measures how long a model takes as a whole.",
     discussion: """
-      Runs the model on seeded random inputs, or on a picture, and prints the median, the spread, and how long it took to \
-      load, to prepare and to run for the first time.
+      Prints the median and the spread of many runs, and how long the model took to load, to prepare and to run for the \
+      first time. Without an input, noise is fed. `tflite profile` tells what each operator takes.
 
-      Exit codes: 0 all went well; 1 the model or the picture failed; 64 wrong usage.
+      Exit codes: 0 all went well; 1 the model or an input failed; 64 wrong usage.
       """)
 
   @Argument(help: "The model, a .tflite file.")
   var model: String
 
-  @Option(help: "Timed runs.")
-  var runs = 50
+  @Argument(help: "A picture for the first input that takes one.")
+  var pictures: [String] = []
 
-  @Option(help: "Runs before those that are timed.")
-  var warmUp = 5
+  @OptionGroup var inputs: ModelInputOptions
+  @OptionGroup var measurement: MeasurementOptions
 
-  @OptionGroup var execution: ExecutionOptions
-
-  @Option(help: "Whose results to reproduce: \(Interpreter.Numerics.names).")
-  var numerics: Interpreter.Numerics = .reference
-
-  @Option(help: "Which random inputs.")
-  var seed: UInt64 = 1
-
-  @Option(help: "Run on this picture (PNG, JPEG, BMP, PPM) instead of random inputs.")
-  var image: String?
-
-  @Flag(help: "Also print the time that each operator takes.")
+  @Flag(help: "Also tell what each kind of operator takes, in as many runs again, which are watched.")
   var perOperator = false
 
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  func validate() throws {
-    if runs < 1 { throw ValidationError("--runs must be at least 1.") }
-    if warmUp < 0 { throw ValidationError("--warm-up must not be negative.") }
-  }
+  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
+  var numerics: Interpreter.Numerics = .reference
+
+  @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
+    let loaded = try StandardError.reportingFailure(of: model) { try LoadedModel(contentsOfFile: model) }
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
+      try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable)
+    }
     let options = execution.options(numerics: numerics)
-    let inputs = try image.map { path in
-      try StandardError.reportingFailure(of: path) { try BenchmarkInputs.picture(contentsOfFile: path) }
+    let (times, profile) = try StandardError.reportingFailure(of: model) {
+      guard perOperator else {
+        let times = try ModelTimes(
+          loaded.model, feed: feed, warmUpRuns: measurement.warmUp, runs: measurement.runs, options: options)
+        return (times, nil as Profile?)
+      }
+      let profile = try Profile(
+        loaded.model, feed: feed, warmUpRuns: measurement.warmUp, runs: measurement.runs, options: options)
+      return (profile.times, profile)
     }
-    let (cpu, result) = try StandardError.reportingFailure(of: model) {
-      let benchmark = try ModelBenchmark(modelPath: model, options: options)
-      try benchmark.setInputs(inputs ?? .random(seed: seed))
-      let result = try benchmark.run(warmUp: warmUp, runs: runs, perOperator: perOperator)
-      return (try options.instructionSet(), result)
+    let given = inputs.summary(pictures: pictures)
+    if json {
+      print(
+        try JSONText.of(
+          BenchmarkRecord(times, model: model, load: loaded.loadTime, inputs: given, operators: profile?.operators)))
+    } else {
+      let listing = ModelTimesListing(times, path: model, load: loaded.loadTime, inputs: given)
+      (listing.lines + (profile.map { KindListing($0).lines } ?? [])).forEach { print($0) }
     }
-    let report = BenchmarkReport(
-      model: model, options: options, cpu: cpu, inputs: image.map { .picture(path: $0) } ?? .random(seed: seed),
-      result: result)
-    print(json ? try report.json : report.text)
   }
 }

@@ -25,7 +25,7 @@ struct ModelInputOptions: ParsableArguments {
   /// - Parameters:
   ///   - pictures: files that stand on the command line without `--input`.
   ///   - fallback: what is fed where nothing at all is given.
-  func feed(_ model: Model, pictures: [String], fallback: String? = nil) throws -> ModelFeed {
+  func feed(_ model: Model, pictures: [String], fallback: InputArgument? = nil) throws -> ModelFeed {
     let graph = model.subgraphs[0]
     let names = graph.inputs.map { graph.tensors[Int($0)].name }
     var arguments = try input.map { try InputArgument($0, inputNames: names) }
@@ -33,9 +33,12 @@ struct ModelInputOptions: ParsableArguments {
       let isArray = ["npy", "npz"].contains((path as NSString).pathExtension.lowercased())
       return isArray ? try InputArgument(path, inputNames: []) : InputArgument(picture: path)
     }
-    if arguments.isEmpty, let fallback { arguments.append(try InputArgument(fallback, inputNames: names)) }
+    if arguments.isEmpty, let fallback { arguments.append(fallback) }
     return try ModelFeed(arguments, for: model, fitting: fitting)
   }
+
+  /// What a model is fed, for a person.
+  func summary(pictures: [String]) -> [String] { pictures + input }
 
   /// The file that errors about inputs are about: the only one there is, or the model.
   func subject(pictures: [String], model: String) -> String {

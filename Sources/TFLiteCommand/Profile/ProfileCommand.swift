@@ -8,9 +8,9 @@ struct ProfileCommand: ParsableCommand {
     commandName: "profile",
     abstract: "Measures how long a model takes, operator by operator.",
     discussion: """
-      Runs the model --runs times as it always runs, and as often again while every operator is watched. The operators' \
-      sum may be more than the whole: what is merged for speed is kept apart while it is watched. Without an input, \
-      noise is fed.
+      Measures what `tflite benchmark` does, and then as often again while every operator is watched. The operators' sum \
+      may be more than the whole: what is merged for speed is kept apart while it is watched. Without an input, noise is \
+      fed.
 
       Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
       """)
@@ -22,9 +22,7 @@ struct ProfileCommand: ParsableCommand {
   var pictures: [String] = []
 
   @OptionGroup var inputs: ModelInputOptions
-
-  @Option(help: "How often the model runs, after a first run.")
-  var runs = 50
+  @OptionGroup var measurement: MeasurementOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -48,17 +46,15 @@ struct ProfileCommand: ParsableCommand {
 
   @OptionGroup var execution: ExecutionOptions
 
-  func validate() throws {
-    if runs < 1 { throw ValidationError("--runs must be at least 1.") }
-  }
-
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let loaded = try StandardError.reportingFailure(of: model) { try LoadedModel(contentsOfFile: model) }
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
-      try inputs.feed(loaded, pictures: pictures, fallback: "random:0")
+      try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable)
     }
     let profile = try StandardError.reportingFailure(of: model) {
-      try Profile(loaded, feed: feed, runs: runs, options: execution.options(numerics: numerics))
+      try Profile(
+        loaded.model, feed: feed, warmUpRuns: measurement.warmUp, runs: measurement.runs,
+        options: execution.options(numerics: numerics))
     }
     if let csv { try StandardError.reportingFailure(of: csv) { try OutputFile.write(profile.csv, to: csv) } }
     if let trace {
@@ -68,15 +64,17 @@ struct ProfileCommand: ParsableCommand {
     }
     if let modelExplorer {
       let times = Dictionary(profile.operators.map { ($0.index, $0.median.milliseconds) }) { first, _ in first }
-      let data = NodeData(loaded, values: loaded.subgraphs[0].operators.indices.map { times[$0] })
+      let data = NodeData(loaded.model, values: loaded.model.subgraphs[0].operators.indices.map { times[$0] })
       try StandardError.reportingFailure(of: modelExplorer) {
         try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer)
       }
     }
     if json {
-      print(try profile.json(model: model))
+      print(try profile.json(model: model, load: loaded.loadTime))
     } else {
-      ProfileListing(profile, path: model, isSorted: sort).lines.forEach { print($0) }
+      let listing = ModelTimesListing(
+        profile.times, path: model, load: loaded.loadTime, inputs: inputs.summary(pictures: pictures))
+      (listing.lines + ProfileListing(profile, isSorted: sort).lines).forEach { print($0) }
     }
   }
 }

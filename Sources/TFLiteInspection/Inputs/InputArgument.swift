@@ -13,6 +13,17 @@ public struct InputArgument: Equatable, Sendable {
     case random(seed: UInt64)
     /// A picture, whatever its name.
     case picture(String)
+    /// What models can be measured on, for every input that has no value yet: noise, and 0 for integers of more than 16
+    /// bits, which are mostly indices and shapes.
+    case measurable
+  }
+
+  /// What models can be measured on where nobody gives them anything.
+  public static let measurable = InputArgument(name: nil, source: .measurable)
+
+  private init(name: String?, source: Source) {
+    self.name = name
+    self.source = source
   }
 
   /// Reads an argument of a command line. What stands before a `=` is a name only if an input of the model has it:
@@ -38,7 +49,6 @@ public struct InputArgument: Equatable, Sendable {
 
   /// A picture for the next input that takes one.
   public init(picture path: String) {
-    name = nil
-    source = .picture(path)
+    self.init(name: nil, source: .picture(path))
   }
 }

@@ -34,8 +34,11 @@ public struct ModelFeed: Sendable {
     var reader = FeedReader(model, fitting: fitting)
     // Values for all that is left come last, wherever they were given.
     let isForTheRest: (InputArgument) -> Bool = {
-      guard case .random = $0.source else { return false }
-      return $0.name == nil
+      switch $0.source {
+      case .random: $0.name == nil
+      case .measurable: true
+      case .file, .picture: false
+      }
     }
     for argument in arguments.filter({ !isForTheRest($0) }) { try reader.read(argument) }
     for argument in arguments.filter(isForTheRest) { try reader.read(argument) }
@@ -78,10 +81,12 @@ private struct FeedReader {
     let named = try argument.name.map { try position(named: $0) }
     switch argument.source {
     case .random(let seed):
-      for position in named.map({ [$0] }) ?? open {
+      for position in named.map({ [$0] }) ?? open { try set(noise(for: position, seed: seed), at: position) }
+    case .measurable:
+      for position in open {
         let input = inputs[position]
-        try set(
-          .random(type: input.type, shape: input.shape.map(Int.init), seed: seed &+ UInt64(position)), at: position)
+        let isIndex = [.int32, .uint32, .int64, .uint64].contains(input.type)
+        try set(isIndex ? .zeros(like: input) : noise(for: position, seed: 0), at: position)
       }
     case .picture(let path):
       try readPicture(path, at: named)
@@ -93,6 +98,11 @@ private struct FeedReader {
       case .raw: try readRaw(path, at: named ?? next())
       }
     }
+  }
+
+  private func noise(for position: Int, seed: UInt64) throws(InspectionError) -> TensorValues {
+    let input = inputs[position]
+    return try .random(type: input.type, shape: input.shape.map(Int.init), seed: seed &+ UInt64(position))
   }
 
   func checkCompleteness() throws(InspectionError) {
@@ -189,6 +199,17 @@ private struct FeedReader {
       if case .inFile = error { throw error }
       throw InspectionError.inFile(path: path, error)
     }
+  }
+}
+
+extension TensorValues {
+  /// A tensor of zeros of the size that an input has in the file.
+  ///
+  /// - Throws: ``InspectionError/noArrayType(tensor:type:)`` for types without numbers.
+  fileprivate static func zeros(like input: TensorInfo) throws(InspectionError) -> TensorValues {
+    guard let byteCount = input.byteCount else { throw .noArrayType(tensor: input.name, type: input.type.schemaName) }
+    return TensorValues(
+      type: input.type, shape: input.shape.map(Int.init), checked: Array(repeating: 0, count: byteCount))
   }
 }
 

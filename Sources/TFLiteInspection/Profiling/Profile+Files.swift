@@ -4,8 +4,11 @@ import TFLiteSchema
 extension Profile {
   /// The profile as `tflite profile --json` prints it.
   ///
+  /// - Parameter load: how long the model took to load.
   /// - Throws: `EncodingError`.
-  public func json(model: String) throws -> String { try JSONText.of(Record(self, model: model)) }
+  public func json(model: String, load: Duration) throws -> String {
+    try JSONText.of(Record(self, model: model, load: load))
+  }
 
   private struct Record: Encodable {
     let model: String
@@ -14,33 +17,25 @@ extension Profile {
     let cpu: String
     let runs: Int
     let load_milliseconds: Double
+    let prepare_milliseconds: Double
     let first_milliseconds: Double
     let median_milliseconds: Double
-    let operators: [OperatorRecord]
+    let operators: [OperatorTime]
     let peak_memory_bytes: Int
 
-    struct OperatorRecord: Encodable {
-      let index: Int
-      let `operator`: String
-      let milliseconds: Double
-      let macs: Int
-    }
-
-    init(_ profile: Profile, model: String) {
+    init(_ profile: Profile, model: String, load: Duration) {
+      let times = profile.times
       self.model = model
-      threads = profile.threads
-      numerics = profile.numerics.rawValue
-      cpu = profile.cpu.rawValue
-      runs = profile.runs
-      load_milliseconds = profile.load.milliseconds
-      first_milliseconds = profile.first.milliseconds
-      median_milliseconds = profile.median.milliseconds
-      operators = profile.operators.map {
-        OperatorRecord(
-          index: $0.index, operator: $0.name, milliseconds: $0.median.milliseconds, macs: $0.multiplyAccumulateCount
-        )
-      }
-      peak_memory_bytes = profile.peakMemoryByteCount
+      threads = times.threads
+      numerics = times.numerics.rawValue
+      cpu = times.cpu.rawValue
+      runs = times.runs.count
+      load_milliseconds = load.milliseconds
+      prepare_milliseconds = times.prepare.milliseconds
+      first_milliseconds = times.first.milliseconds
+      median_milliseconds = times.runs.median.milliseconds
+      operators = profile.operators
+      peak_memory_bytes = times.peakMemoryByteCount
     }
   }
 
@@ -69,7 +64,7 @@ extension Profile {
     let operators = Dictionary(self.operators.map { ($0.index, $0) }) { first, _ in first }
     var events = [
       TraceEvent(name: "process_name", ph: "M", args: .init(name: "tflite \(model)")),
-      TraceEvent(name: "thread_name", ph: "M", args: .init(name: "\(threads) threads, \(cpu.rawValue)")),
+      TraceEvent(name: "thread_name", ph: "M", args: .init(name: "\(times.threads) threads, \(times.cpu.rawValue)")),
     ]
     for (run, spans) in Dictionary(grouping: spans, by: \.run).sorted(by: { $0.key < $1.key }) {
       guard let start = spans.first.map({ $0.end - $0.duration }), let end = spans.last?.end else { continue }
@@ -120,5 +115,21 @@ extension Profile {
       dur = duration.map { $0.secondCount * 1e6 }
       self.args = args
     }
+  }
+}
+
+extension Profile.OperatorTime: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case index, milliseconds, macs
+    case name = "operator"
+  }
+
+  /// Writes the time as `tflite profile --json` prints it.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(index, forKey: .index)
+    try container.encode(name, forKey: .name)
+    try container.encode(median.milliseconds, forKey: .milliseconds)
+    try container.encode(multiplyAccumulateCount, forKey: .macs)
   }
 }

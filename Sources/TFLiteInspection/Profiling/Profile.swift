@@ -5,26 +5,10 @@ import TFLiteSchema
 
 /// How long a model takes, as a whole and operator by operator.
 public struct Profile: Sendable {
-  /// How many threads share the work.
-  public let threads: Int
-  /// Whose results are reproduced.
-  public let numerics: Interpreter.Numerics
-  /// The instructions that inner loops are made of.
-  public let cpu: Interpreter.InstructionSet
-  /// How many runs were measured, as a whole and again operator by operator.
-  public let runs: Int
-  /// Making an interpreter and allocating its tensors.
-  public let load: Duration
-  /// The first run.
-  public let first: Duration
-  /// The median of the other runs, which nobody watched.
-  public let median: Duration
-  /// The fastest of the other runs.
-  public let fastest: Duration
+  /// How long it takes as a whole.
+  public let times: ModelTimes
   /// The operators in execution order.
   public let operators: [OperatorTime]
-  /// The most memory that the process has had, in bytes.
-  public let peakMemoryByteCount: Int
   /// When each operator ran in the watched runs.
   let spans: [Span]
 
@@ -57,8 +41,29 @@ public struct Profile: Sendable {
     let duration: Duration
   }
 
-  /// The sum of the operators' medians. It may be more than ``median``: what the interpreter merges for speed is kept
-  /// apart while it is watched.
+  /// All operators of one name.
+  public struct Kind: Sendable {
+    /// Their name.
+    public let name: String
+    /// How many there are.
+    public let count: Int
+    /// The sum of their medians.
+    public let total: Duration
+    /// Their share of the operators' total.
+    public let share: Double
+  }
+
+  /// The kinds of operators, those that take longest first.
+  public var kinds: [Kind] {
+    Dictionary(grouping: operators, by: \.name).map { name, times in
+      Kind(
+        name: name, count: times.count, total: times.reduce(.zero) { $0 + $1.median },
+        share: times.reduce(0) { $0 + share(of: $1) })
+    }.sorted { ($1.total, $0.name) < ($0.total, $1.name) }
+  }
+
+  /// The sum of the operators' medians. It may be more than the median of whole runs: what the interpreter merges for
+  /// speed is kept apart while it is watched.
   public var operatorTotal: Duration { operators.reduce(.zero) { $0 + $1.median } }
 
   /// The share of the operators' total that an operator takes.
@@ -67,34 +72,25 @@ public struct Profile: Sendable {
     return total > 0 ? time.median.secondCount / total : 0
   }
 
-  /// Runs a model many times.
+  /// Runs a model many times, and as many times again while every operator is watched.
   ///
-  /// - Parameter runs: how often, after the first run; at least 1.
+  /// - Parameters:
+  ///   - warmUpRuns: how often, after the first run, before the runs that are timed.
+  ///   - runs: how many runs are timed; at least 1.
   /// - Throws: `InterpreterError` when the model cannot run.
-  public init(_ model: Model, feed: ModelFeed, runs: Int, options: Interpreter.Options) throws {
-    let clock = ContinuousClock()
-    let runs = max(1, runs)
-    let start = clock.now
-    let interpreter = try Interpreter(model: model, options: options)
-    try interpreter.feed(feed)
-    load = start.duration(to: clock.now)
-    first = try clock.measure { try interpreter.invoke() }
-    let times = try (0..<runs).map { _ in try clock.measure { try interpreter.invoke() } }.sorted()
-    median = times.median
-    fastest = times.first ?? .zero
-
-    let watched = try Self.watch(interpreter, runs: runs)
+  public init(
+    _ model: Model, feed: ModelFeed, warmUpRuns: Int = 0, runs: Int, options: Interpreter.Options
+  ) throws {
+    let (times, interpreter) = try ModelTimes.measure(
+      model, feed: feed, warmUpRuns: warmUpRuns, runs: runs, options: options)
+    self.times = times
+    let watched = try Self.watch(interpreter, runs: times.runs.count)
     spans = watched.spans
     operators = watched.steps.sorted { $0.key < $1.key }.map { index, step in
       OperatorTime(
-        index: index, name: step.name, tensor: step.tensor, median: step.times.sorted().median,
+        index: index, name: step.name, tensor: step.tensor, median: Quantiles(step.times).median,
         multiplyAccumulateCount: step.macs(model))
     }
-    threads = max(1, options.threadCount ?? 1)
-    numerics = options.numerics
-    cpu = try options.instructionSet()
-    self.runs = runs
-    peakMemoryByteCount = ProcessMemory.peakByteCount
   }
 
   private struct WatchedStep {
@@ -148,11 +144,4 @@ extension Duration {
   var secondCount: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
   /// In milliseconds.
   package var milliseconds: Double { secondCount * 1000 }
-}
-
-extension [Duration] {
-  /// The one in the middle of sorted durations.
-  fileprivate var median: Duration {
-    isEmpty ? .zero : count.isMultiple(of: 2) ? (self[count / 2 - 1] + self[count / 2]) / 2 : self[count / 2]
-  }
 }

@@ -95,10 +95,10 @@ public struct Report {
     if let profile {
       let milliseconds: (Duration) -> String = { String(format: "%.2f ms", $0.milliseconds) }
       facts += [
-        ["median", "\(milliseconds(profile.median)) of \(profile.runs) runs"],
-        ["operators in all", milliseconds(profile.operatorTotal)], ["load", milliseconds(profile.load)],
-        ["first run", milliseconds(profile.first)], ["threads", "\(profile.threads)"],
-        ["instructions", profile.cpu.rawValue], ["numerics", profile.numerics.rawValue],
+        ["median", "\(milliseconds(profile.times.runs.median)) of \(profile.times.runs.count) runs"],
+        ["operators in all", milliseconds(profile.operatorTotal)], ["prepare", milliseconds(profile.times.prepare)],
+        ["first run", milliseconds(profile.times.first)], ["threads", "\(profile.times.threads)"],
+        ["instructions", profile.times.cpu.rawValue], ["numerics", profile.times.numerics.rawValue],
       ]
     }
     return facts
