@@ -1,10 +1,10 @@
 """From nothing to both .tflite files.
 
-    python pipeline.py [--short] [--work FOLDER] [--output FOLDER] [STAGE ...]
+    python pipeline.py [--only detector|classifier] [--short] [--work FOLDER] [--output FOLDER] [STAGE ...]
 
-Stages, all by default and in this order: detector, classifier (render and train), convert, evaluate. An interrupted run is taken up where
-it was. --short trains by the shortened schedule, which shows whether two runs agree. Data, checkpoints and logs go to the work folder,
-the models to folders in the output folder.
+Stages, all by default and in this order: train (which renders, too), convert, evaluate. An interrupted run is taken up where it was. --short
+trains by the shortened schedule, which shows whether two runs agree. Data, checkpoints and logs go to the work folder, the models to
+folders in the output folder.
 """
 import argparse
 from multiprocessing import Process
@@ -19,7 +19,6 @@ MALLOC = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "40000000000", "MAL
 TRAINING_SEED, CHECK_SEED = 1, 2
 CHECK_COUNT = 500
 HERE = Path(__file__).resolve().parent
-STAGES = ["detector", "classifier", "convert", "evaluate"]
 MODELS = {"detector": "code_detector", "classifier": "code_symbology"}
 
 
@@ -66,23 +65,27 @@ def _render(sample, checks, samples, count):
     render_set(samples, sample, count, TRAINING_SEED)
 
 
-def convert(run):
+def convert(run, kind):
     from conversion import models
 
-    for kind, convert_one in ("detector", models.convert_detector), ("classifier", models.convert_classifier):
-        convert_one(run.results(kind), run.checks(kind), run.results(kind), run.model(kind))
+    convert_one = {"detector": models.convert_detector, "classifier": models.convert_classifier}[kind]
+    convert_one(run.results(kind), run.checks(kind), run.results(kind), run.model(kind))
 
 
-def evaluate(run):
+def evaluate(run, kind):
     from evaluation import report
 
-    report.detector(run.model("detector") / "model.tflite", run.results("detector") / "float.tflite", run.work)
-    report.classifier(run.model("classifier") / "model.tflite", run.work)
+    report_one = {"detector": report.detector, "classifier": report.classifier}[kind]
+    report_one(run.model(kind) / "model.tflite", run.results(kind), run.work / "heldout")
+
+
+STAGES = {"train": train, "convert": convert, "evaluate": evaluate}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("stages", nargs="*", metavar="STAGE", help=", ".join(STAGES))
+    parser.add_argument("--only", choices=MODELS, help="one of the two models")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--work", type=Path, default=HERE / "work")
     parser.add_argument("--output", type=Path, help="default: the folder Models, or with --short the work folder")
@@ -92,12 +95,10 @@ def main():
     if any(os.environ.get(k) != v for k, v in MALLOC.items()):  # they count only from the start of a process
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, **MALLOC})
     run = Run(arguments.short, arguments.work, arguments.output or (arguments.work / "short" if arguments.short else HERE.parent))
-    for stage in arguments.stages or STAGES:
-        print(f"== {stage}", flush=True)
-        if stage in MODELS:
-            train(run, stage)
-        else:
-            {"convert": convert, "evaluate": evaluate}[stage](run)
+    for kind in [arguments.only] if arguments.only else MODELS:
+        for stage in arguments.stages or STAGES:
+            print(f"== {kind}: {stage}", flush=True)
+            STAGES[stage](run, kind)
 
 
 if __name__ == "__main__":

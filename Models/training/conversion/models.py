@@ -1,7 +1,7 @@
 """The two models as folders: model.tflite and the files that AutoML tools give with it."""
 import json
 
-from learning import boxes, train_classifier, train_detector
+from learning import boxes, operating_point, train_classifier, train_detector
 from learning.classifier import Classifier
 from learning.detector import Detector, anchors
 from learning.training import load_averaged
@@ -10,7 +10,8 @@ from synthesis.symbols import DETECTOR_CLASSES, SYMBOLOGY_CLASSES
 
 from . import flatbuffer, metadata, postprocessing, quantization
 
-CALIBRATION_COUNT = 300
+# How many pictures of the check set give the operating point, and how many of them the ranges of activations.
+CHECK_COUNT, CALIBRATION_COUNT = 500, 300
 MAXIMUM_DETECTIONS = 40
 # What the operator itself drops; low, so that precision can be measured down to low scores.
 OPERATOR_SCORE = .05
@@ -24,6 +25,10 @@ CLASSIFIER_TEXT = "Tells the symbology of a cropped code."
 def convert_detector(run_folder, check_folder, work, folder):
     """Writes the model folder, and float.tflite with the same post-processing to the work folder."""
     network, _ = load_averaged(Detector(), run_folder)
+    checks = SampleSet(check_folder, lambda: False).load(CHECK_COUNT)
+    score = operating_point.best_score(*train_detector.detections_and_truths(network, checks), len(DETECTOR_CLASSES))
+    print(f"scores are moved so that {score} becomes 0.5")
+    operating_point.move_to_half(network, score)
     size = train_detector.SIZE
     bare, quantized = work / "bare.tflite", work / "int8.tflite"
     quantization.write_float(quantization.DetectorOutputs(network), size, bare)

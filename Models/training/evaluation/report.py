@@ -13,25 +13,25 @@ SCENE_COUNT, CROP_COUNT = 2000, 1100
 MINIMUM_SCORE = .05
 
 
-def detector(model, parent, work):
-    """Figures of an int8 detector beside its float parent."""
-    folder = work / "heldout" / "scenes"
+def detector(model, results, heldout):
+    """Figures of an int8 detector beside those of float.tflite, its parent, which lies among the results."""
+    folder = heldout / "scenes"
     sets.write_scenes(folder, SCENE_COUNT)
     truths = json.loads((folder / "truth.json").read_text())
     pictures = [folder / t["image"] for t in truths]
     wanted = [_truth(t) for t in truths]
     found = engine.detect(model, pictures, DETECTOR_CLASSES, MINIMUM_SCORE)
     result = figures(found, wanted, DETECTOR_CLASSES)
-    result["float_map50"] = figures(engine.detect(parent, pictures, DETECTOR_CLASSES, MINIMUM_SCORE), wanted, DETECTOR_CLASSES)["map50"]
+    result["float_map50"] = figures(engine.detect(results / "float.tflite", pictures, DETECTOR_CLASSES, MINIMUM_SCORE), wanted, DETECTOR_CLASSES)["map50"]
     result["highest_score"] = round(max(float(s.max(initial=0)) for _, s, _ in found), 3)
     readable, read = decoding.useful_boxes(folder, truths, found)
     result["readable_codes"], result["read_in_box"] = readable, round(read / max(1, readable), 4)
-    pages.draw_worst_scenes(work / "worst-scenes.png", folder, truths, found, DETECTOR_CLASSES)
-    return _kept(result, work / "detector-figures.json")
+    pages.draw_worst_scenes(results / "worst-scenes.png", folder, truths, found, DETECTOR_CLASSES)
+    return _kept(result, results / "figures.json")
 
 
-def classifier(model, work):
-    folder = work / "heldout" / "crops"
+def classifier(model, results, heldout):
+    folder = heldout / "crops"
     sets.write_crops(folder, CROP_COUNT)
     truths = json.loads((folder / "truth.json").read_text())
     labels = (model.parent / "dict.txt").read_text().split()
@@ -40,8 +40,8 @@ def classifier(model, work):
     result = {"top1": round(float(right.mean()), 4)}
     for label in labels:
         result[f"top1_{label}"] = round(float(right[[t["class"] == label for t in truths]].mean()), 4)
-    pages.draw_worst_crops(work / "worst-crops.png", folder, truths, scores, labels)
-    return _kept(result, work / "classifier-figures.json")
+    pages.draw_worst_crops(results / "worst-crops.png", folder, truths, scores, labels)
+    return _kept(result, results / "figures.json")
 
 
 def _truth(entry):

@@ -21,7 +21,7 @@ def render(rng, symbology=None):
     image = random_background(rng, size)
     for _ in range(rng.randint(0, 3)):  # posters and sheets without codes
         sheet = random_background(rng, (rng.randint(90, 450), rng.randint(90, 450)))
-        _throw(rng, image, sheet, sheet.size[0] / size[0] * rng.uniform(.5, 1.5), [])
+        throw(rng, image, sheet, sheet.size[0] / size[0] * rng.uniform(.5, 1.5), [])
     count = 1 if symbology else rng.choices([0, 1, 2, 3], [25, 50, 17, 8])[0]
     found = []
     for _ in range(count):
@@ -29,7 +29,7 @@ def render(rng, symbology=None):
         card, corners = _card(rng, kind)
         longest = rng.uniform(.45, .9) if symbology else math.exp(rng.uniform(math.log(.09), math.log(.92)))
         share = longest * min(size) / size[0] * card.size[0] / np.ptp(corners, axis=0).max()
-        outline = _throw(rng, image, card, share, [o for _, o in found], corners)
+        outline = throw(rng, image, card, share, [o for _, o in found], corners)
         if outline is not None:
             found.append((kind, outline))
     return photographed(rng, image), found
@@ -67,7 +67,7 @@ def _card(rng, kind):
     return card, np.array([[l, t], [l + w, t], [l + w, t + h], [l, t + h]], float)
 
 
-def _throw(rng, image, card, share, taken, corners=None):
+def throw(rng, image, card, share, taken, corners=None):
     """Pastes a card with random corners, perhaps arched. Returns the outline of the code, or None if there was no place for it."""
     w, h = card.size
     scale = share * image.size[0] / w

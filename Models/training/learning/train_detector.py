@@ -66,10 +66,13 @@ def detect(network, pictures, minimum=.02):
     return found
 
 
-def evaluate(network, samples):
+def detections_and_truths(network, samples):
     detections = detect(network, [samples.picture(k) for k in range(len(samples.targets))])
-    truths = [(t["boxes"], t["classes"]) for t in samples.targets]
-    return figures(detections, truths, DETECTOR_CLASSES)
+    return detections, [(t["boxes"], t["classes"]) for t in samples.targets]
+
+
+def evaluate(network, samples):
+    return figures(*detections_and_truths(network, samples), DETECTOR_CLASSES)
 
 
 def run(plan, training_folder, check_folder, check_count, folder, is_rendering):

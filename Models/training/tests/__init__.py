@@ -1,0 +1,1 @@
+"""python -m unittest, in the folder above: what the training rests on."""
