@@ -26,6 +26,10 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotEncode(ImageFormat, reason: String)
   /// The number of bytes is not width * height * 3.
   case wrongByteCount(expected: Int, actual: Int)
+  /// The rows of a plane in memory would overlap.
+  case rowTooShort(plane: String, bytesPerRow: Int, minimum: Int)
+  /// A plane in memory ends before its last row.
+  case planeTooShort(plane: String, expected: Int, actual: Int)
   /// The system gives no memory for the pixels.
   case outOfMemory(byteCount: Int)
 
@@ -58,6 +62,10 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
       "cannot be encoded as \(format): \(reason)"
     case .wrongByteCount(let expected, let actual):
       "\(actual) bytes are given for a picture that has \(expected)"
+    case .rowTooShort(let plane, let bytesPerRow, let minimum):
+      "rows of \(bytesPerRow) bytes are given for \(plane), which needs \(minimum) for each"
+    case .planeTooShort(let plane, let expected, let actual):
+      "\(actual) bytes are given for \(plane), which needs \(expected)"
     case .outOfMemory(let byteCount):
       "no memory for \(byteCount) bytes"
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One object that a detector has found.
 public struct Detection: Equatable, Sendable {
   /// The name of the class; nil where no labels are known.
@@ -39,6 +41,13 @@ public struct BoundingBox: Equatable, Sendable {
 }
 
 extension BoundingBox {
+  /// The same rectangle.
+  public init(_ rectangle: CGRect) {
+    self.init(
+      x: Double(rectangle.minX), y: Double(rectangle.minY), width: Double(rectangle.width),
+      height: Double(rectangle.height))
+  }
+
   /// The rectangle between two corners, cut off at the edges of a picture.
   init(from topLeft: (x: Double, y: Double), to bottomRight: (x: Double, y: Double), within size: (Int, Int)) {
     let left = min(max(topLeft.x, 0), Double(size.0))

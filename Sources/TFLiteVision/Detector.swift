@@ -9,22 +9,39 @@ public final class Detector {
   /// The names of the model's classes; empty where neither the model nor the caller knows them.
   public var labels: LabelList
 
+  /// The score below which the model's metadata says that objects are not worth reporting; nil where it does not say.
+  public let recommendedScoreThreshold: Float?
+
+  /// One sentence that names what the model does not say about itself and should; nil where nothing is missing.
+  public let warning: String?
+
   private let interpreter: Interpreter
   private let input: PictureInput
-  private let head: PostprocessHead
+  private let head: any HeadDecoder
+  private let calibration: ScoreCalibration?
 
   /// Makes a detector of a model.
   ///
   /// - Parameters:
-  ///   - model: a detector that ends in TFLite_Detection_PostProcess and has one input, [1, height, width, 1 or 3].
+  ///   - model: a detector with one input, [1, height, width, 1 or 3].
   ///   - labels: the names of the classes; nil takes those that are packed with the model.
+  ///   - head: what the outputs mean; nil finds it out from metadata, operators, names and shapes.
+  ///   - locale: the language of the labels, such as `en` or `pt-BR`, where the model has several.
   ///   - options: how the model runs.
-  /// - Throws: ``VisionError`` when the model is no detector of this kind, `InterpreterError` when it cannot run.
-  public init(model: Model, labels: LabelList? = nil, options: Interpreter.Options? = nil) throws {
-    let metadata = PictureMetadata(model)
+  /// - Throws: ``VisionError`` when the model is no detector of a known kind, its metadata is contradictory, or there are
+  ///   fewer labels than classes; `InterpreterError` when it cannot run.
+  public init(
+    model: Model, labels: LabelList? = nil, head: DetectionHead? = nil, locale: String = "en",
+    options: Interpreter.Options? = nil
+  ) throws {
+    let metadata = PictureMetadata(model, locale: locale)
     input = try PictureInput(of: model, metadata)
-    head = try PostprocessHead(model)
+    self.head = try DetectionHead.decoder(head, for: model, metadata, inputSize: input.size)
+    calibration = try metadata.scoreCalibration(of: model)
+    try labels?.check(classCount: self.head.classCount)
     self.labels = labels ?? metadata.labels ?? LabelList(names: [])
+    recommendedScoreThreshold = metadata.scoreThreshold
+    warning = metadata.warning(hasLabels: !self.labels.names.isEmpty, needsNormalization: input.isNormalized)
     interpreter = try Interpreter(model: model, options: options)
     try interpreter.allocate()
   }
@@ -33,40 +50,59 @@ public final class Detector {
   ///
   /// - Parameters:
   ///   - image: the picture as a person sees it.
-  ///   - fitting: how it is brought to the size of the model's input.
-  ///   - scoreThreshold: objects with a lower score are left out.
+  ///   - fitting: how it is brought to the size of the model's input; nil stands for what suits the model.
+  ///   - scoreThreshold: objects with a lower score are left out; nil stands for the threshold that the model's metadata
+  ///     states, else 0.
   ///   - maxResults: only the best so many objects are given; nil gives all.
+  ///   - allowing: only objects with these labels are given; nil gives all.
+  ///   - denying: objects with these labels are left out.
   /// - Returns: the objects, best first, and how long each part took.
   /// - Throws: `ImageError` when the picture cannot be scaled, `InterpreterError` when the model cannot compute with it.
   public func detect(
-    in image: Image, fitting: PictureFitting = .stretch, scoreThreshold: Float = 0, maxResults: Int? = nil
+    in image: Image, fitting: PictureFitting? = nil, scoreThreshold: Float? = nil, maxResults: Int? = nil,
+    allowing: Set<String>? = nil, denying: Set<String> = []
   ) throws -> DetectionResult {
     let clock = ContinuousClock()
     let start = clock.now
-    let picture = try input.encode(image, fitting: fitting)
+    let picture = try input.encode(image, fitting: fitting ?? .stretch)
     try interpreter.copy(picture.data, toInputAt: 0)
     let encoded = clock.now
     try interpreter.invoke()
     let finished = clock.now
 
-    let found = try head.detections(of: interpreter)
-      .filter { $0.score >= scoreThreshold }
-      .sorted { $0.score > $1.score }
-      .prefix(maxResults ?? Int.max)
+    let threshold = scoreThreshold ?? recommendedScoreThreshold ?? 0
+    let found = try candidates(scoreThreshold: threshold)
       .map { detection($0, picture, in: image) }
+      .filter { object in
+        object.label.map { allowing?.contains($0) ?? true && !denying.contains($0) } ?? (allowing == nil)
+      }
+      .sorted { $0.score > $1.score }
+      .prefix(maxResults.map { max(0, $0) } ?? Int.max)
     return DetectionResult(
-      detections: found, resizeTime: start.duration(to: encoded), inferenceTime: encoded.duration(to: finished))
+      detections: Array(found), resizeTime: start.duration(to: encoded), inferenceTime: encoded.duration(to: finished))
   }
 
-  private func detection(
-    _ raw: PostprocessHead.RawDetection, _ picture: EncodedPicture, in image: Image
-  ) -> Detection {
-    let (width, height) = (Double(input.width), Double(input.height))
+  /// What the last run has found, with calibrated scores. What is not a number is no detection.
+  private func candidates(scoreThreshold: Float) throws -> [RawDetection] {
+    let outputs = try (0..<interpreter.outputTensorCount).map { try OutputValues(interpreter.output(at: $0)) }
+    guard let calibration else {
+      return head.detections(in: outputs, scoreThreshold: scoreThreshold).filter(\.isMeaningful)
+    }
+    // Calibration may raise a low score.
+    return head.detections(in: outputs, scoreThreshold: 0).filter(\.isMeaningful).map { detection in
+      var detection = detection
+      detection.score = calibration.calibrated(detection.score, classIndex: detection.classIndex)
+      return detection
+    }.filter { $0.score >= scoreThreshold }
+  }
+
+  private func detection(_ raw: RawDetection, _ picture: EncodedPicture, in image: Image) -> Detection {
+    let (width, height) = (Double(input.size.width), Double(input.size.height))
     return Detection(
       label: labels.name(of: raw.classIndex, classCount: head.classCount), classIndex: raw.classIndex, score: raw.score,
       box: BoundingBox(
-        from: picture.toOriginal(Double(raw.xmin) * width, Double(raw.ymin) * height),
-        to: picture.toOriginal(Double(raw.xmax) * width, Double(raw.ymax) * height),
+        from: picture.toOriginal(raw.left * width, raw.top * height),
+        to: picture.toOriginal(raw.right * width, raw.bottom * height),
         within: (image.width, image.height)))
   }
 }

@@ -4,8 +4,20 @@ public enum VisionError: Error, Equatable, Sendable, CustomStringConvertible {
   case unsuitableInput(String)
   /// The model's outputs are not those of a detector that this package knows.
   case unsuitableOutputs(String)
+  /// The model's output is not that of a classifier.
+  case noClassifier(String)
+  /// The model's metadata contradicts itself or the model.
+  case malformedMetadata(String)
   /// A labels file cannot be read.
   case unreadableLabels(path: String, reason: String)
+  /// There are fewer labels than the model has classes.
+  case tooFewLabels(count: Int, classes: Int)
+  /// An AutoML manifest cannot be read.
+  case unreadableManifest(path: String, reason: String)
+  /// No model was named, and none comes with the package.
+  case noModel(String)
+  /// Nothing of the picture is in the region of interest.
+  case emptyRegion(BoundingBox)
   /// A frame is not later than the one before it.
   case timeDoesNotIncrease(previous: Duration, given: Duration)
   /// A tracker cannot work with an option.
@@ -16,7 +28,15 @@ public enum VisionError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .unsuitableInput(let problem): "the model takes no picture: \(problem)"
     case .unsuitableOutputs(let problem): "the model is no detector: \(problem)"
+    case .noClassifier(let problem): "the model is no classifier: \(problem)"
+    case .malformedMetadata(let problem): "the model's metadata: \(problem)"
     case .unreadableLabels(let path, let reason): "\(path): cannot read the labels: \(reason)"
+    case .tooFewLabels(let count, let classes): "\(count) labels are given for a model with \(classes) classes"
+    case .unreadableManifest(let path, let reason): "\(path): cannot read the manifest: \(reason)"
+    case .noModel(let advice): advice
+    case .emptyRegion(let region):
+      "the region of interest (x \(region.x), y \(region.y), width \(region.width), height \(region.height)) "
+        + "shows nothing of the picture"
     case .timeDoesNotIncrease(let previous, let given):
       "the time of a frame is \(given), which is not after that of the frame before, \(previous)"
     case .invalidTrackingOption(let name, let value, let expected):

@@ -65,7 +65,7 @@ import Testing
 
   @Test(
     arguments: [
-      [1, 2, 3], [2, 2, 3, 3], [1, 2, 3, 4], [1, 0, 3, 3], [1, 2, 0, 3], [2, 3, 8, 8], [1, 3, 0, 8], [],
+      [1, 2], [2, 2, 3, 3], [1, 2, 3, 4], [1, 0, 3, 3], [1, 2, 0, 3], [2, 3, 8, 8], [1, 3, 0, 8], [],
     ] as [[Int32]])
   func refusesOtherShapes(_ shape: [Int32]) {
     #expect { _ = try input(shape, .uint8) } throws: { error in

@@ -17,18 +17,19 @@ public enum PictureFitting: String, Sendable, CaseIterable {
 }
 
 /// A model's input that takes a picture of one or three channels: interleaved, [1, height, width, channels], or
-/// planar, [1, channels, height, width], as models made with PyTorch have them.
+/// planar, [1, channels, height, width], as models made with PyTorch have them. [1, height, width] has one channel.
 package struct PictureInput: Sendable {
-  let width: Int
-  let height: Int
+  let size: InputSize
   let channels: Int
   /// Whether each channel is a picture of its own.
   let isPlanar: Bool
   let encoding: PixelEncoding
 
   /// Checks that an input takes a picture.
+  ///
+  /// - Parameter normalization: what the metadata says; nil stands for -1 to 1.
   init(_ tensor: TensorInfo, normalization: PixelNormalization?) throws(VisionError) {
-    let shape = tensor.shape.map(Int.init)
+    let shape = tensor.shape.map(Int.init) + (tensor.shape.count == 3 ? [1] : [])
     guard shape.count == 4, shape[0] == 1, shape.allSatisfy({ $0 > 0 }),
       let channelAxis = [3, 1].first(where: { [1, 3].contains(shape[$0]) })
     else {
@@ -41,8 +42,13 @@ package struct PictureInput: Sendable {
     }
     isPlanar = channelAxis == 1
     channels = shape[channelAxis]
-    (height, width) = isPlanar ? (shape[2], shape[3]) : (shape[1], shape[2])
+    size = isPlanar ? InputSize(width: shape[3], height: shape[2]) : InputSize(width: shape[2], height: shape[1])
     self.encoding = encoding
+  }
+
+  /// Whether the input takes real numbers.
+  var isNormalized: Bool {
+    if case .float32 = encoding { true } else { false }
   }
 }
 
@@ -65,8 +71,34 @@ extension PictureInput {
 
 /// The real value of a pixel's byte: (byte − mean) / standard deviation.
 struct PixelNormalization: Equatable, Sendable {
-  let mean: Float
-  let standardDeviation: Float
+  /// One for all channels, or one for each.
+  let mean: [Float]
+  /// One for all channels, or one for each.
+  let standardDeviation: [Float]
+
+  init(mean: [Float], standardDeviation: [Float]) {
+    self.mean = mean
+    self.standardDeviation = standardDeviation
+  }
+
+  init(mean: Float, standardDeviation: Float) {
+    self.init(mean: [mean], standardDeviation: [standardDeviation])
+  }
+
+  /// The real values of bytes of one or three channels.
+  ///
+  /// - Parameter isPlanar: whether each channel is a picture of its own.
+  func values(of pixels: [UInt8], isPlanar: Bool) -> [Float] {
+    let tables = (0..<max(mean.count, standardDeviation.count)).map { channel in
+      let (mean, deviation) = (mean[channel % mean.count], standardDeviation[channel % standardDeviation.count])
+      return (0..<256).map { (Float($0) - mean) / deviation }
+    }
+    guard tables.count > 1 else { return pixels.map { tables[0][Int($0)] } }
+    let plane = max(1, pixels.count / tables.count)
+    return pixels.indices.map { index in
+      tables[isPlanar ? min(index / plane, tables.count - 1) : index % tables.count][Int(pixels[index])]
+    }
+  }
 
   /// What most published models with float inputs expect: -1 to 1.
   static let symmetric = PixelNormalization(mean: 127.5, standardDeviation: 127.5)
@@ -107,16 +139,16 @@ extension PictureInput {
     let toOriginal: @Sendable (Double, Double) -> (x: Double, y: Double)
     switch fitting {
     case .stretch:
-      scaled = try image.resized(toWidth: width, height: height)
-      let scale = (x: Double(image.width) / Double(width), y: Double(image.height) / Double(height))
+      scaled = try image.resized(toWidth: size.width, height: size.height)
+      let scale = (x: Double(image.width) / Double(size.width), y: Double(image.height) / Double(size.height))
       toOriginal = { x, y in (x * scale.x, y * scale.y) }
     case .letterbox:
-      let letterbox = try image.letterboxed(toWidth: width, height: height)
+      let letterbox = try image.letterboxed(toWidth: size.width, height: size.height)
       scaled = letterbox.image
       toOriginal = { x, y in letterbox.transform.toOriginal(x: x, y: y) }
     }
     let bytes = channels == 1 ? try scaled.grayscalePixels() : isPlanar ? scaled.planarPixels : scaled.pixels
-    return EncodedPicture(data: encoding.data(bytes), toOriginal: toOriginal)
+    return EncodedPicture(data: encoding.data(bytes, isPlanar: isPlanar), toOriginal: toOriginal)
   }
 }
 
@@ -129,13 +161,11 @@ extension Image {
 
 extension PixelEncoding {
   /// The stored bytes of pixels.
-  func data(_ pixels: [UInt8]) -> Data {
+  func data(_ pixels: [UInt8], isPlanar: Bool) -> Data {
     switch self {
     case .uint8: Data(pixels)
     case .int8: Data(pixels.map { $0 ^ 0x80 })
-    case .float32(let normalization):
-      pixels.map { (Float($0) - normalization.mean) / normalization.standardDeviation }
-        .withUnsafeBytes { Data($0) }
+    case .float32(let normalization): normalization.values(of: pixels, isPlanar: isPlanar).withUnsafeBytes { Data($0) }
     }
   }
 }

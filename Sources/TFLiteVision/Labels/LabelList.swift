@@ -47,6 +47,12 @@ public struct LabelList: Equatable, Sendable {
     return names.indices.contains(position) ? names[position] : nil
   }
 
+  /// - Throws: ``VisionError/tooFewLabels(count:classes:)``.
+  func check(classCount: Int?) throws(VisionError) {
+    guard let classCount, names.count < classCount else { return }
+    throw .tooFewLabels(count: names.count, classes: classCount)
+  }
+
   /// Whether the first name stands for the background: the list has one name too many, and it begins with a placeholder.
   private func hasBackground(classCount: Int?) -> Bool {
     guard let classCount, names.count == classCount + 1, let first = names.first else { return false }

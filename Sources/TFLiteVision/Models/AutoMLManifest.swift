@@ -1,0 +1,63 @@
+import Foundation
+
+/// A `manifest.json` as AutoML writes it beside a model: `modelFile`, `labelsFile`, `modelType`.
+///
+/// Published manifests have commas behind their last member, which are accepted, as is everything else of JSON5.
+public struct AutoMLManifest: Equatable, Sendable {
+  /// The manifest itself.
+  public let path: String
+  /// The model file that it names.
+  public let modelPath: String
+  /// The file with the names of the classes that it names.
+  public let labelsPath: String?
+  /// `IMAGE_LABELING` or `OBJECT_DETECTION`; nil where the manifest does not say.
+  public let modelType: String?
+
+  private struct Members: Decodable {
+    let modelFile: String
+    let labelsFile: String?
+    let modelType: String?
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Throws: ``VisionError/unreadableManifest(path:reason:)`` when the file cannot be read, is no JSON, names no model,
+  ///   or names a file outside of its folder.
+  public init(contentsOfFile path: String) throws(VisionError) {
+    let members: Members
+    do {
+      let decoder = JSONDecoder()
+      decoder.allowsJSON5 = true
+      members = try decoder.decode(Members.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch let error as DecodingError {
+      throw .unreadableManifest(path: path, reason: error.inOneLine)
+    } catch {
+      throw .unreadableManifest(path: path, reason: error.localizedDescription)
+    }
+    self.path = path
+    modelType = members.modelType
+    modelPath = try Self.file(members.modelFile, besideManifest: path)
+    labelsPath = try members.labelsFile.map { name throws(VisionError) in try Self.file(name, besideManifest: path) }
+  }
+
+  /// A file in the manifest's folder or below it. Where links lead is the business of who made them.
+  private static func file(_ name: String, besideManifest path: String) throws(VisionError) -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !name.isEmpty, !parts.contains(".."), !name.hasPrefix("/"), !name.contains("\0") else {
+      throw .unreadableManifest(path: path, reason: "it names \"\(name)\", which is no file in its folder")
+    }
+    return URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(name).path
+  }
+}
+
+extension DecodingError {
+  /// What does not fit, and where.
+  fileprivate var inOneLine: String {
+    switch self {
+    case .keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is no text"
+    default: "it is no JSON"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TFLite
+
+/// How pictures follow each other.
+public enum ObjectDetectorMode: Int, Sendable {
+  /// Each for itself.
+  case singleImage = 0
+  /// As frames of a video: objects keep their ids.
+  case stream = 1
+}
+
+/// What all kinds of object detectors have to be told.
+public class CommonObjectDetectorOptions {
+  /// How pictures follow each other.
+  public var detectorMode: ObjectDetectorMode = .stream
+
+  /// Whether all objects are wanted, or only the most prominent one.
+  public var shouldEnableMultipleObjects = false
+
+  /// Whether objects get labels.
+  public var shouldEnableClassification = false
+
+  /// How many objects a picture may have where multiple objects are enabled.
+  public var maxObjectCount = 5
+
+  /// The model that finds the objects; nil stands for the one that comes with the package.
+  public var detectorModel: LocalModel?
+
+  /// What the outputs of the detection model mean; nil finds it out.
+  public var detectorHead: DetectionHead?
+
+  /// The least score of an object; nil stands for the threshold that the detection model's metadata states, else 0.5.
+  public var detectionScoreThreshold: Float?
+
+  /// What counts as the same object in ``ObjectDetectorMode/stream``; nil stands for what suits the score threshold.
+  public var trackerOptions: ObjectTracker.Options?
+
+  /// How a picture is brought to the size of the detection model's input; nil stands for what suits the model.
+  public var fitting: PictureFitting?
+
+  /// Which coarse category each class of the detector belongs to, for objects that no model labels.
+  public var categories = CoarseCategories.coco
+
+  /// How models are run.
+  public var interpreterOptions = Interpreter.Options()
+
+  init() {}
+
+  /// What gives objects their labels.
+  func makeLabeling() throws -> any ObjectLabeling { CategoryLabeling(categories: categories) }
+}
+
+/// An object detector whose labels are coarse categories: fashion goods, food, home goods, places, plants.
+public final class ObjectDetectorOptions: CommonObjectDetectorOptions {
+  /// The defaults.
+  public override init() { super.init() }
+}
+
+/// An object detector with a labeler of the caller's for the objects.
+public final class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
+  /// The model that labels each object's part of the picture.
+  public let localModel: LocalModel
+
+  /// Labels with less confidence are left out; nil stands for the threshold that the labeler's metadata states, else 0.
+  public var classificationConfidenceThreshold: NSNumber?
+
+  /// How many labels an object may have.
+  public var maxPerObjectLabelCount = 10
+
+  /// Names the labeler.
+  public init(localModel: LocalModel) {
+    self.localModel = localModel
+    super.init()
+  }
+
+  override func makeLabeling() throws -> any ObjectLabeling {
+    CropLabeling(
+      classifier: try localModel.load().makeClassifier(options: interpreterOptions),
+      scoreThreshold: classificationConfidenceThreshold?.floatValue, maxResults: maxPerObjectLabelCount)
+  }
+}

@@ -1,0 +1,69 @@
+import TFLiteImageCodecs
+
+/// The models of an ``ObjectDetector`` at work, for one thread at a time.
+final class ObjectFinder {
+  private let detector: Detector
+  private let scoreThreshold: Float
+  private let fitting: PictureFitting?
+  /// nil where objects get no labels.
+  private let labeling: (any ObjectLabeling)?
+  /// nil where only the most prominent object is wanted.
+  private let maxObjectCount: Int?
+  /// Gives objects their ids; nil where pictures are unrelated.
+  private var tracker: ObjectTracker?
+
+  init(_ options: CommonObjectDetectorOptions) throws {
+    let model = try options.detectorModel?.load() ?? BundledModels.model(for: .detection)
+    detector = try model.makeDetector(head: options.detectorHead, options: options.interpreterOptions)
+    scoreThreshold = options.detectionScoreThreshold ?? detector.recommendedScoreThreshold ?? 0.5
+    fitting = options.fitting
+    labeling = options.shouldEnableClassification ? try options.makeLabeling() : nil
+    maxObjectCount = options.shouldEnableMultipleObjects ? options.maxObjectCount : nil
+    tracker =
+      switch options.detectorMode {
+      case .singleImage: nil
+      case .stream: try ObjectTracker(options: options.trackerOptions ?? .init(scoreThreshold: scoreThreshold))
+      }
+  }
+
+  /// - Parameter timestamp: when the picture was taken; nil stands for now.
+  func objects(in image: Image, at timestamp: Duration?) throws -> [Object] {
+    let found = try found(in: image, at: timestamp)
+    return try selected(found).map { detection, id in
+      Object(detection, trackingID: id, labels: try labeling?.labels(of: detection, in: image) ?? [])
+    }
+  }
+
+  private func found(in image: Image, at timestamp: Duration?) throws -> [(detection: Detection, id: Int?)] {
+    let lowest = tracker?.options.lowScore ?? scoreThreshold
+    let detections = try detector.detect(in: image, fitting: fitting, scoreThreshold: lowest).detections
+    guard let objects = try tracker?.update(detections, at: timestamp ?? Self.start.duration(to: .now)) else {
+      return detections.map { ($0, nil) }
+    }
+    return objects.map { ($0.detection, $0.id) }
+  }
+
+  private func selected(_ objects: [(detection: Detection, id: Int?)]) -> [(detection: Detection, id: Int?)] {
+    guard let maxObjectCount else {
+      return objects.max { $0.detection.prominence < $1.detection.prominence }.map { [$0] } ?? []
+    }
+    return Array(objects.prefix(max(0, maxObjectCount)))
+  }
+
+  private static let start = ContinuousClock.now
+}
+
+extension Detection {
+  /// How much of an observer's attention the object gets: its area, weighted with how sure the detector is.
+  fileprivate var prominence: Double { Double(score) * box.width * box.height }
+}
+
+extension ObjectTracker.Options {
+  /// What suits a detector whose objects have at least this score.
+  fileprivate init(scoreThreshold: Float) {
+    self.init()
+    highScore = scoreThreshold
+    newObjectScore = scoreThreshold
+    lowScore = min(lowScore, scoreThreshold)
+  }
+}

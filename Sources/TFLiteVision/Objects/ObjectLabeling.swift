@@ -1,0 +1,41 @@
+import TFLiteImageCodecs
+
+/// What gives objects their labels.
+protocol ObjectLabeling: AnyObject {
+  /// The labels of an object, best first.
+  func labels(of detection: Detection, in image: Image) throws -> [ObjectLabel]
+}
+
+/// Labels objects with the coarse category of the detector's class. Unknown objects have no label.
+final class CategoryLabeling: ObjectLabeling {
+  private let categories: CoarseCategories
+
+  init(categories: CoarseCategories) { self.categories = categories }
+
+  func labels(of detection: Detection, in image: Image) -> [ObjectLabel] {
+    guard let label = DetectedObjectLabel(category: categories.category(of: detection)) else { return [] }
+    return [ObjectLabel(text: label.rawValue, confidence: detection.score, index: label.index)]
+  }
+}
+
+/// Labels objects by running a classifier on their part of the picture.
+final class CropLabeling: ObjectLabeling {
+  private let classifier: Classifier
+  private let scoreThreshold: Float?
+  private let maxResults: Int
+
+  /// - Parameter scoreThreshold: nil stands for that of the classifier's metadata, else 0.
+  init(classifier: Classifier, scoreThreshold: Float?, maxResults: Int) {
+    self.classifier = classifier
+    self.scoreThreshold = scoreThreshold
+    self.maxResults = maxResults
+  }
+
+  func labels(of detection: Detection, in image: Image) throws -> [ObjectLabel] {
+    // A box without width or height shows nothing.
+    guard detection.box.width > 0, detection.box.height > 0 else { return [] }
+    return try classifier.classify(
+      image, region: detection.box, scoreThreshold: scoreThreshold, maxResults: maxResults
+    ).classifications.map { ObjectLabel(text: $0.label ?? "", confidence: $0.score, index: $0.classIndex) }
+  }
+}
