@@ -82,7 +82,8 @@
     // In a comparison the bar is the error: full at 0 dB and below, empty from 40 dB on.
     const share = data.comparison ? (differs(operator) ? Math.min(1, Math.max(.02, 1 - snr / 40)) : 0)
       : (operator.milliseconds || 0) / longest;
-    const bar = el("span", { class: "b" + (data.comparison ? " error" : "") }, el("i", { style: { width: 100 * share + "%" } }));
+    const bar = data.comparison && !error(operator) ? null
+      : el("span", { class: "b" + (data.comparison ? " error" : "") }, el("i", { style: { width: 100 * share + "%" } }));
     return el("li", {}, el("a", { href: "#op" + operator.index, "data-index": operator.index, tabindex: -1, style: { "--kind": "" } },
       el("span", { class: "n" }, operator.index), el("span", { class: "o" }, operator.name), value,
       el("span", { class: "s" }, first ? shape(first.shape) : ""), bar));
