@@ -9,4 +9,14 @@ struct TFLiteCommand: ParsableCommand {
       DetectCommand.self, InspectCommand.self, RunCommand.self, TraceCommand.self, CompareCommand.self,
       ProfileCommand.self, ExtractCommand.self, BenchmarkCommand.self,
     ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      try StandardOutput.finish()
+    } catch {
+      exit(withError: error)
+    }
+  }
 }

@@ -21,6 +21,13 @@ struct Command {
       URL(fileURLWithPath: "/bin/sh"), ["-c", script, BuiltProducts.executable("tflite").path] + arguments)
   }
 
+  /// Runs the program with a standard output that takes nothing.
+  init(printingToFullDisk arguments: [String]) throws {
+    try self.init(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", "exec \"$0\" \"$@\" > /dev/full", BuiltProducts.executable("tflite").path] + arguments)
+  }
+
   private init(_ executable: URL, _ arguments: [String]) throws {
     let folder = try TemporaryFolder()
     let (outputFile, errorFile) = (folder.path("output"), folder.path("errors"))

@@ -158,6 +158,32 @@ import Testing
     #expect(run.output.contains(" elements, 0 differing elements"))
   }
 
+  /// On the same activations both numerics give nearly the same, whatever the operator is.
+  @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"), arguments: ZooSelection.all)
+  func bothNumerics(_ name: String) throws {
+    let run = try Command(
+      "compare", Zoo.model(name), ZooSelection.photograph, "--numerics", "reference,xnnpack", "--json")
+    #expect(run.status == 1 && run.errors == "")
+    let comparison = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(comparison["subject"] as? String == "xnnpack" && comparison["reference"] as? String == "reference")
+    let operators = try #require(comparison["operators"] as? [[String: Any]])
+    let isolated = operators.compactMap { $0["isolated"] as? [String: Any] }
+    #expect(isolated.count == operators.count && isolated.contains { $0["differing"] as? Int != 0 })
+    for metrics in isolated where metrics["differing"] as? Int != 0 {
+      #expect(metrics["snr_db"] as? Double ?? 0 > 20, "\(metrics)")
+    }
+  }
+
+  @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
+  func modelsOfTheZooThatDoNotMatch() throws {
+    let run = try Command(
+      "compare", Zoo.model(ZooSelection.ssd), Zoo.model(ZooSelection.salad), ZooSelection.photograph)
+    #expect(run.status == 1 && run.output == "")
+    #expect(run.errorLines.count == 1)
+    #expect(run.errors.contains("the models do not match: operator "), "\(run.errors)")
+    #expect(run.errors.contains(" of the first meets operator "), "\(run.errors)")
+  }
+
   @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
   func quantizedAgainstItsFloatParent() throws {
     let run = try Command(
