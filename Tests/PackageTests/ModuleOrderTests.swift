@@ -28,9 +28,8 @@ import Testing
 
   /// Modules that the package does not make.
   private static let outside: Set = [
-    "ArgumentParser", "Builtin", "Crypto", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl",
-    "Swift",
-    "Synchronization",
+    "ArgumentParser", "Builtin", "CoreGraphics", "CoreMedia", "CoreVideo", "Crypto", "Darwin", "Dispatch", "Foundation",
+    "FoundationEssentials", "Glibc", "Musl", "Swift", "Synchronization", "UIKit",
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
