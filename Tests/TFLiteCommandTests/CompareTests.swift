@@ -192,4 +192,14 @@ import Testing
     #expect(run.status == 0, "\(run.errors) \(run.output)")
     #expect(run.output.contains("31 results"))
   }
+
+  @Test func healthBesideAReference() throws {
+    let table = try Command("compare", try damaged(), model, "--input", "random:1", "--health")
+    #expect(table.status == 1)
+    #expect(table.output.split(separator: "\n").first?.contains("SNR dB") == true && table.output.contains("CONV_2D"))
+    let json = try Command("compare", try damaged(), model, "--input", "random:1", "--health", "--json")
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(rows.count == 1 && rows[0]["snr_db"] is Double && rows[0]["used_range"] is Double)
+    #expect(try Command("compare", model, model, "--input", "random:1", "--health").output.contains("∞"))
+  }
 }

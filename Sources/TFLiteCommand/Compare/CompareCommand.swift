@@ -64,7 +64,10 @@ struct CompareCommand: ParsableCommand {
       valueName: "folder"))
   var html: String?
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Show how well quantized results use their range, and how far they are off, the worst first.")
+  var health = false
+
+  @Flag(help: "Print JSON: the comparison, or the health.")
   var json = false
 
   @Flag(help: "Leave out results that do not differ.")
@@ -101,9 +104,12 @@ struct CompareCommand: ParsableCommand {
     }
     let comparison = try compare(loaded, feed)
     let verdict = ComparisonVerdict(comparison, maximumDifference: maxDiff, minimumSignalToNoise: minSnr)
-    if json {
-      print(try JSONText.of(comparison))
-    } else {
+    let found = health ? QuantizationHealth.all(of: comparison.trace, comparison: comparison) : nil
+    switch (found, json) {
+    case (let found?, true): print(try JSONText.of(found))
+    case (let found?, false): HealthListing(found).lines.forEach { print($0) }
+    case (nil, true): print(try JSONText.of(comparison))
+    case (nil, false):
       ComparisonListing(comparison, verdict, path: model, onlyDiffering: differing).lines.forEach { print($0) }
     }
     if let html {

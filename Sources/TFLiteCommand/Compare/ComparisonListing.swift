@@ -19,8 +19,9 @@ struct ComparisonListing {
         let (own, alone) = (row.accumulated, row.isolated)
         table.add([
           "\(row.index)", row.name, "\(own.elements)", "\(own.differing)", Self.maximum(own), Quantity.real(own.mean),
-          Self.decibels(own), own.cosine.map { $0.formatted(fractionDigits: 6) } ?? "", "\(alone.differing)",
-          Self.maximum(alone), Self.decibels(alone), row.tensor,
+          Quantity.decibels(own.signalToNoise), own.cosine.map { $0.formatted(fractionDigits: 6) } ?? "",
+          "\(alone.differing)",
+          Self.maximum(alone), Quantity.decibels(alone.signalToNoise), row.tensor,
         ])
       }
       lines += table.lines()
@@ -35,7 +36,7 @@ struct ComparisonListing {
     if let blamed = comparison.greatestOwnError {
       lines.append(
         "greatest error of its own: operator \(blamed.index) (\(blamed.name)), SNR "
-          + "\(Self.decibels(blamed.isolated)) dB, \"\(blamed.tensor)\"")
+          + "\(Quantity.decibels(blamed.isolated.signalToNoise)) dB, \"\(blamed.tensor)\"")
     }
     if let text = verdict.text { lines.append(text) }
     self.lines = lines
@@ -43,10 +44,5 @@ struct ComparisonListing {
 
   private static func maximum(_ metrics: DifferenceMetrics) -> String {
     metrics.maximumSteps.map { "\(Quantity.real($0)) steps" } ?? Quantity.real(metrics.maximum)
-  }
-
-  private static func decibels(_ metrics: DifferenceMetrics) -> String {
-    guard metrics.signalToNoise.isInfinite else { return metrics.signalToNoise.formatted(fractionDigits: 1) }
-    return metrics.signalToNoise > 0 ? "∞" : "-∞"
   }
 }

@@ -35,4 +35,10 @@ extension Quantity {
     if magnitude != 0, magnitude < 1e-3 || magnitude >= 1e6 { return String(format: "%.3e", value) }
     return String(format: "%.4g", value)
   }
+
+  /// A signal-to-noise ratio, which is infinite where nothing differs, and where there is no signal.
+  static func decibels(_ value: Double) -> String {
+    guard value.isInfinite else { return value.formatted(fractionDigits: 1) }
+    return value > 0 ? "∞" : "-∞"
+  }
 }

@@ -34,15 +34,19 @@ struct HealthListing {
       lines = ["no result of an operator is quantized to 8 bits"]
       return
     }
+    // Only a comparison tells how far a result is off.
+    let isCompared = health.contains { $0.signalToNoise != nil }
     var table = TextTable(
-      ["#", "operator", "output", "at lowest", "at highest", "range used", "dead channels", "scale", "zero point"],
-      rightAligned: [0, 3, 4, 5, 6, 7, 8])
+      ["#", "operator", "at lowest", "at highest", "range used", "dead channels", "scale", "zero point"]
+        + (isCompared ? ["SNR dB"] : []) + ["output"], rightAligned: Set([0] + (2...(isCompared ? 8 : 7))))
     for row in health {
-      table.add([
-        "\(row.operatorIndex)", row.operatorName, row.tensor, Self.percent(row.saturatedLow),
-        Self.percent(row.saturatedHigh), Self.percent(row.usedRange),
-        row.channels == 0 ? "" : "\(row.deadChannels) of \(row.channels)", "\(row.scale)", "\(row.zeroPoint)",
-      ])
+      let error = isCompared ? [row.signalToNoise.map(Quantity.decibels) ?? ""] : []
+      table.add(
+        [
+          "\(row.operatorIndex)", row.operatorName, Self.percent(row.saturatedLow), Self.percent(row.saturatedHigh),
+          Self.percent(row.usedRange), row.channels == 0 ? "" : "\(row.deadChannels) of \(row.channels)",
+          "\(row.scale)", "\(row.zeroPoint)",
+        ] + error + [row.tensor])
     }
     lines = table.lines(indentation: 0)
   }
