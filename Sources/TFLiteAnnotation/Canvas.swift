@@ -113,6 +113,27 @@ struct Canvas: ~Copyable {
     cairo_new_path(context)
   }
 
+  /// Draws a line through the points that grows from a third of a box's line to its whole width.
+  func drawTrail(_ trail: Trail, _ style: AnnotationStyle) {
+    let points = trail.drawablePoints
+    guard points.count > 1 else { return }
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+    func draw(widenedBy margin: Double) {
+      for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {
+        let age = Double(index + 1) / Double(points.count - 1)
+        cairo_set_line_width(context, style.lineWidth * (1 + 2 * age) / 3 + 2 * margin)
+        cairo_move_to(context, from.x, from.y)
+        cairo_line_to(context, to.x, to.y)
+        cairo_stroke(context)
+      }
+    }
+    // Where pieces of a line that one can see through meet, the rim would be darker.
+    setColor(.black)
+    draw(widenedBy: style.rimWidth / 2)
+    setColor(AnnotationPalette.color(at: trail.colorIndex))
+    draw(widenedBy: 0)
+  }
+
   /// Adds a rectangle to the path.
   private func roundedRectangle(_ rectangle: Rectangle, radii: CornerRadii) {
     let quarter = Double.pi / 2

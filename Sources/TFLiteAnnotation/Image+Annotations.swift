@@ -16,8 +16,11 @@ extension Image {
   /// they cover ASCII only. Characters that the font does not have show as empty boxes, and scripts that need shaping
   /// are drawn letter by letter.
   ///
+  /// - Parameters:
+  ///   - annotations: Boxes and labels.
+  ///   - trails: Lines below the boxes, thin where they begin. Points that are not finite are left out.
   /// - Throws: ``AnnotationError/cannotDraw(reason:)``.
-  public func annotated(with annotations: [Annotation]) throws(AnnotationError) -> Image {
+  public func annotated(with annotations: [Annotation], trails: [Trail] = []) throws(AnnotationError) -> Image {
     let style = AnnotationStyle(pictureWidth: width, pictureHeight: height)
     var onePixel: UInt32 = 0
     let placements = try withUnsafeMutablePointer(to: &onePixel) { (pixel) throws(AnnotationError) in
@@ -38,20 +41,21 @@ extension Image {
       for left in stride(from: 0, to: width, by: partSize) {
         let part = PixelRegion(
           left: left, top: top, width: min(partSize, width - left), height: min(partSize, height - top))
-        try result.draw(placements, style, on: part)
+        try result.draw(placements, trails, style, on: part)
       }
     }
     return result
   }
 
   private mutating func draw(
-    _ placements: [LabelLayout.Placement], _ style: AnnotationStyle, on part: PixelRegion
+    _ placements: [LabelLayout.Placement], _ trails: [Trail], _ style: AnnotationStyle, on part: PixelRegion
   ) throws(AnnotationError) {
     var pixels = part.pixels(of: self)
     try pixels.withUnsafeMutableBufferPointer { (pixels) throws(AnnotationError) in
       guard let first = pixels.baseAddress else { return }
       let canvas = try Canvas(
         pixels: first, width: part.width, height: part.height, left: part.left, top: part.top)
+      for trail in trails.reversed() { canvas.drawTrail(trail, style) }
       for placement in placements.reversed() { canvas.drawBox(placement, style) }
       for placement in placements.reversed() { canvas.drawTab(placement, style) }
       try canvas.finish()

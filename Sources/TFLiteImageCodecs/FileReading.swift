@@ -42,11 +42,21 @@ enum FileReading {
   }
 
   /// Appends as many bytes as there are, `count` at most.
-  private static func append(to bytes: inout [UInt8], from file: Int32, upTo count: Int) throws(ImageError) {
+  static func append(to bytes: inout [UInt8], from file: Int32, upTo count: Int) throws(ImageError) {
     var left = count
     while left > 0 {
-      let chunk = min(left, 1 << 26)
-      let old = bytes.count
+      let received = try appendSome(to: &bytes, from: file, upTo: left)
+      if received == 0 { return }
+      left -= received
+    }
+  }
+
+  /// Appends what is there now, or waits for the first byte; `count` at most.
+  ///
+  /// - Returns: how many bytes there were; 0 at the end.
+  static func appendSome(to bytes: inout [UInt8], from file: Int32, upTo count: Int) throws(ImageError) -> Int {
+    let chunk = min(count, 1 << 26)
+    while true {
       var received = 0
       bytes.append(addingCapacity: chunk) { span in
         span.withUnsafeMutableBufferPointer { buffer, initializedCount in
@@ -54,13 +64,8 @@ enum FileReading {
           initializedCount = max(received, 0)
         }
       }
-      assert(bytes.count == old + max(received, 0))
-      if received < 0 {
-        if errno == EINTR { continue }
-        throw .cannotRead(reason: SystemError.message(errno))
-      }
-      if received == 0 { return }
-      left -= received
+      if received >= 0 { return received }
+      guard errno == EINTR else { throw .cannotRead(reason: SystemError.message(errno)) }
     }
   }
 }

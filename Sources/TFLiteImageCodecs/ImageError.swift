@@ -2,6 +2,8 @@
 public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An error that concerns the file at `path`.
   indirect case inFile(path: String, ImageError)
+  /// An error that concerns one frame of a video; the first has number 0.
+  indirect case inFrame(number: Int, ImageError)
   /// The file cannot be opened or read; the reason is the system's.
   case cannotRead(reason: String)
   /// The file cannot be written; the reason is the system's.
@@ -22,6 +24,14 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   case corrupt(ImageFormat, detail: String, byteOffset: Int)
   /// The file uses a feature of its format that cannot be decoded.
   case unsupported(ImageFormat, feature: String)
+  /// The bytes are no video that can be read; the text says what they look like.
+  case unknownVideo(String)
+  /// A video ends before a frame or its header is complete.
+  case truncatedVideo(detail: String, byteOffset: Int)
+  /// A video contradicts its format. The offset is that of the contradiction.
+  case corruptVideo(detail: String, byteOffset: Int)
+  /// A video uses a feature of its format that cannot be decoded.
+  case unsupportedVideo(feature: String)
   /// A picture cannot be encoded.
   case cannotEncode(ImageFormat, reason: String)
   /// The number of bytes is not width * height * 3.
@@ -38,6 +48,8 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .inFile(let path, let error):
       "\(path): \(error)"
+    case .inFrame(let number, let error):
+      "frame \(number): \(error)"
     case .cannotRead(let reason):
       "cannot be read: \(reason)"
     case .cannotWrite(let reason):
@@ -58,6 +70,14 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
       "corrupt \(format): \(detail), at byte \(byteOffset)"
     case .unsupported(let format, let feature):
       "\(format) of a kind that cannot be decoded: \(feature)"
+    case .unknownVideo(let description):
+      "this is \(description); YUV4MPEG2 and binary Netpbm pictures (P4, P5, P6), one after the other, can be read"
+    case .truncatedVideo(let detail, let byteOffset):
+      "truncated video: \(detail), at byte \(byteOffset)"
+    case .corruptVideo(let detail, let byteOffset):
+      "corrupt video: \(detail), at byte \(byteOffset)"
+    case .unsupportedVideo(let feature):
+      "video of a kind that cannot be decoded: \(feature)"
     case .cannotEncode(let format, let reason):
       "cannot be encoded as \(format): \(reason)"
     case .wrongByteCount(let expected, let actual):

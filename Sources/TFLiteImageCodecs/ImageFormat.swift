@@ -12,6 +12,9 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
   /// The name of the format.
   public var description: String { rawValue }
 
+  /// The endings of file names, in lower case, by which pictures in a folder are known.
+  public static let fileExtensions: Set<String> = ["png", "jpg", "jpeg", "bmp", "ppm", "pgm", "pbm", "pnm"]
+
   /// How many leading bytes ``init(detecting:)`` looks at.
   static let signatureLength = 16
 
@@ -41,7 +44,7 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
 
   /// What a file looks like that cannot be decoded: the name of its format where it is a common one, else its first
   /// bytes.
-  private static func description(of start: [UInt8]) -> String {
+  static func description(of start: [UInt8]) -> String {
     func contains(_ text: String, at offset: Int) -> Bool {
       start.dropFirst(offset).starts(with: text.utf8)
     }
@@ -55,9 +58,11 @@ public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible
     if start.starts(with: [0xFF, 0x0A]) || contains("JXL ", at: 4) { return "a JPEG XL picture" }
     if contains("P7\n", at: 0) { return "a Netpbm picture of kind P7 (PAM)" }
     if contains("%PDF", at: 0) { return "a PDF document" }
-    let hexadecimal = start.prefix(8).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return "data that begins with the bytes " + hexadecimal.joined(separator: " ")
+    return "data that begins with the bytes " + hexadecimal(start.prefix(8))
+  }
+
+  /// Bytes for people.
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined(separator: " ")
   }
 }

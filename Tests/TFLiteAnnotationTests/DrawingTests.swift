@@ -141,6 +141,32 @@ import Testing
     #expect(try gray(640, 480).annotated(with: annotations) != gray(640, 480))
   }
 
+  @Test func aTrailHasItsColorAndGrows() throws {
+    let trail = Trail(points: [10, 60, 110, 190].map { Trail.Point(x: $0, y: 50.5) }, colorIndex: 1)
+    let annotated = try gray(400, 100).annotated(with: [], trails: [trail])
+    for x in 12...188 { #expect(annotated.color(x: x, y: 50) == AnnotationPalette.color(at: 1)) }
+    #expect(annotated.color(x: 200, y: 50) == gray(1, 1).color(x: 0, y: 0))
+    func changed(_ x: Int) -> Int { (0..<100).count { annotated.color(x: x, y: $0) != gray(1, 1).color(x: 0, y: 0) } }
+    #expect(changed(30) < changed(150))
+  }
+
+  @Test(arguments: [
+    [], [(1.0, 1.0)], [(.nan, 1), (1, .infinity)], [(1e300, 0), (-1e300, 0)], [(-1e9, 5), (1e9, 5)],
+    [(.nan, 0), (5, 5), (0, -.infinity)],
+  ])
+  func trailsOfWhichNothingShowsAreLeftOut(_ points: [(Double, Double)]) throws {
+    let trail = Trail(points: points.map { Trail.Point(x: $0.0, y: $0.1) }, colorIndex: 0)
+    #expect(try gray(50, 50).annotated(with: [], trails: [trail]) == gray(50, 50))
+  }
+
+  @Test func boxesLieAboveTrails() throws {
+    let trail = Trail(points: [Trail.Point(x: 0, y: 50), Trail.Point(x: 200, y: 50)], colorIndex: 2)
+    let box = Annotation(x: 50, y: 20, width: 80, height: 60, label: "", colorIndex: 1)
+    let annotated = try gray(200, 100).annotated(with: [box], trails: [trail])
+    #expect(annotated.color(x: 50, y: 50) == AnnotationPalette.color(at: 1))
+    #expect(annotated.color(x: 90, y: 50) == AnnotationPalette.color(at: 2))
+  }
+
   @Test func withoutAnnotationsThePictureIsTheSame() throws {
     var generator = SeededGenerator(seed: 3)
     let picture = try Image.random(width: 5000, height: 3, using: &generator)

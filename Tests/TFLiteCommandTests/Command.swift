@@ -28,14 +28,19 @@ struct Command {
       ["-c", "exec \"$0\" \"$@\" > /dev/full", BuiltProducts.executable("tflite").path] + arguments)
   }
 
-  private init(_ executable: URL, _ arguments: [String]) throws {
+  /// Runs the program with a file on its standard input.
+  init(input: String, _ arguments: String...) throws {
+    try self.init(BuiltProducts.executable("tflite"), arguments, input: FileHandle(forReadingAtPath: input))
+  }
+
+  private init(_ executable: URL, _ arguments: [String], input: FileHandle? = nil) throws {
     let folder = try TemporaryFolder()
     let (outputFile, errorFile) = (folder.path("output"), folder.path("errors"))
     for file in [outputFile, errorFile] { try Data().write(to: URL(fileURLWithPath: file)) }
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorFile))
     try process.run()

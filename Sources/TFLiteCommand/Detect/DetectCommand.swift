@@ -12,6 +12,8 @@ struct DetectCommand: ParsableCommand {
     discussion: """
       Prints a table for each picture, or JSON. Boxes are in pixels of the picture as a person sees it.
 
+      With --stream, the pictures are the frames of a video, and objects keep their ids from frame to frame.
+
       Exit codes: 0 all went well; 1 the model or at least one picture failed; 64 wrong usage.
       """)
 
@@ -43,6 +45,8 @@ struct DetectCommand: ParsableCommand {
   @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
   var fitting: PictureFitting = .stretch
 
+  @OptionGroup(title: "Video") var video: StreamCommandOptions
+
   @Argument(help: "Pictures (PNG, JPEG, BMP, PPM) and folders of pictures.")
   var pictures: [String]
 
@@ -53,12 +57,10 @@ struct DetectCommand: ParsableCommand {
   }
 
   func run() throws {
+    if video.stream { return try runStream() }
     let files = PictureFiles(arguments: pictures)
     let annotated = try output.map { try AnnotatedPictures(path: $0, for: files) }
-    let names = try labels.map { path in
-      try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
-    }
-    let detector = try StandardError.reportingFailure(of: model) { try makeDetector(labels: names) }
+    let detector = try makeDetector()
 
     let report: any DetectionReport = json ? JSONReport() : TableReport(threshold: threshold)
     let progress = ProgressBar(total: files.entries.count)
@@ -84,9 +86,25 @@ struct DetectCommand: ParsableCommand {
     if failures > 0 { throw ExitCode.failure }
   }
 
-  private func makeDetector(labels: LabelList?) throws -> Detector {
-    try Detector(
-      model: Model(contentsOfFile: model), labels: labels, options: execution.options(numerics: numerics))
+  private func runStream() throws {
+    let source = try video.source(pictures)
+    let annotated = try output.map { try AnnotatedFrames(folder: $0) }
+    let run = StreamRun(
+      detector: try makeDetector(), fitting: fitting, threshold: threshold, maxResults: maxResults,
+      frameRate: video.frameRate ?? 30)
+    try run.run(
+      video.dropFrames ? LiveFeed(source) : PatientFeed(source), source: pictures[0], sourceRate: source.frameRate,
+      annotated: annotated)
+  }
+
+  private func makeDetector() throws -> Detector {
+    let names = try labels.map { path in
+      try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
+    }
+    return try StandardError.reportingFailure(of: model) {
+      try Detector(
+        model: Model(contentsOfFile: model), labels: names, options: execution.options(numerics: numerics))
+    }
   }
 
   private func detect(in entry: PictureFiles.Entry, _ detector: Detector) throws -> DetectionOutcome {

@@ -53,7 +53,8 @@ private struct PictureRecord: Encodable {
   }
 }
 
-private struct DetectionRecord: Encodable {
+/// A detection as programs read it.
+struct DetectionRecord: Encodable {
   let detection: Detection
 
   init(_ detection: Detection) { self.detection = detection }

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteImageCodecs
 
 /// The pictures that the arguments name, in their order; a folder stands for the pictures in it and below it.
 struct PictureFiles {
@@ -16,7 +17,7 @@ struct PictureFiles {
     var description: String {
       switch self {
       case .notFound: "no such file or folder"
-      case .emptyFolder: "the folder holds no pictures (\(PictureFiles.extensions.sorted().joined(separator: ", ")))"
+      case .emptyFolder: "the folder holds no pictures (\(ImageFormat.fileExtensions.sorted().joined(separator: ", ")))"
       case .unreadableFolder(let reason): "cannot read the folder: \(reason)"
       }
     }
@@ -25,8 +26,6 @@ struct PictureFiles {
   let entries: [Entry]
   /// Whether the arguments can only mean one picture.
   let isSingle: Bool
-
-  static let extensions: Set<String> = ["png", "jpg", "jpeg", "bmp", "ppm", "pgm", "pbm", "pnm"]
 
   init(arguments: [String]) {
     entries = arguments.flatMap(Self.entries)
@@ -47,7 +46,8 @@ struct PictureFiles {
     } catch {
       return [Entry(path: path, problem: .unreadableFolder(error.localizedDescription))]
     }
-    let pictures = names.filter { extensions.contains(($0 as NSString).pathExtension.lowercased()) }.sorted()
+    let pictures = names.filter { ImageFormat.fileExtensions.contains(($0 as NSString).pathExtension.lowercased()) }
+      .sorted()
     guard !pictures.isEmpty else { return [Entry(path: path, problem: .emptyFolder)] }
     return pictures.map { Entry(path: (path as NSString).appendingPathComponent($0), problem: nil) }
   }

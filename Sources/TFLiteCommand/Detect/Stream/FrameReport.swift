@@ -1,0 +1,52 @@
+import Foundation
+import TFLiteInspection
+import TFLiteVision
+
+/// A line of JSON for each frame on standard output, as soon as the frame is done.
+struct FrameReport {
+  func add(_ frame: TrackedFrame) { write(FrameRecord(frame)) }
+
+  func add(failure: String, ofFrame number: Int?) { write(FailureRecord(frame: number, error: failure)) }
+
+  private func write(_ record: some Encodable) {
+    // Every value is a string or a finite number, which JSON can always hold.
+    guard let text = try? JSONText.of(record, isPretty: false) else { return }
+    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+  }
+}
+
+private struct FailureRecord: Encodable {
+  let frame: Int?
+  let error: String
+}
+
+private struct FrameRecord: Encodable {
+  let frame: Int
+  let timestamp: Double
+  let width: Int
+  let height: Int
+  let objects: [ObjectRecord]
+
+  init(_ tracked: TrackedFrame) {
+    frame = tracked.number
+    timestamp = (tracked.time / .seconds(1)).rounded(toDigits: 6)
+    width = tracked.image.width
+    height = tracked.image.height
+    objects = tracked.objects.map(ObjectRecord.init)
+  }
+}
+
+private struct ObjectRecord: Encodable {
+  let object: TrackedObject
+
+  private enum CodingKeys: String, CodingKey {
+    case id, seen
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try DetectionRecord(object.detection).encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(object.id, forKey: .id)
+    try container.encode(object.detectionIndex != nil, forKey: .seen)
+  }
+}

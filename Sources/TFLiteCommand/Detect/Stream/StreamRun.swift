@@ -1,0 +1,77 @@
+import ArgumentParser
+import TFLiteImageCodecs
+import TFLiteVision
+
+/// Finds and follows the objects in the frames of one source.
+struct StreamRun {
+  let detector: Detector
+  let fitting: PictureFitting
+  let threshold: Float
+  let maxResults: Int?
+  /// Of a source that states none.
+  let frameRate: Double
+  let report = FrameReport()
+
+  /// - Parameters:
+  ///   - feed: the frames.
+  ///   - source: its name, for messages.
+  ///   - sourceRate: the frame rate that the source states.
+  ///   - annotated: what writes the frames, where they are wanted.
+  /// - Throws: `ExitCode.failure` at the end, when frames were lost.
+  func run(
+    _ feed: any FrameFeed, source: String, sourceRate: Double?, annotated: AnnotatedFrames?
+  ) throws {
+    var tracker = try ObjectTracker(options: trackerOptions)
+    var annotated = annotated
+    let liveLine = LiveLine()
+    var failures = 0
+    while true {
+      var number: Int?
+      do {
+        guard let frame = try feed.next() else { break }
+        number = frame.number
+        let time = frame.time ?? .seconds(Double(frame.number) / (sourceRate ?? frameRate))
+        let tracked = try track(frame, at: time, &tracker)
+        try annotated?.write(tracked)
+        report.add(tracked)
+        liveLine.show(frame: frame.number, objects: tracked.objects.count, dropped: feed.dropped)
+      } catch {
+        failures += 1
+        if case .inFrame(let lost, _)? = error as? ImageError { number = lost }
+        liveLine.clear()
+        report.add(failure: error.message(about: source), ofFrame: number)
+        StandardError.report(error.message(about: source), about: source)
+      }
+    }
+    liveLine.clear()
+    if feed.dropped > 0 { StandardError.report("\(feed.dropped) frames were dropped", about: source) }
+    if failures > 0 { throw ExitCode.failure }
+  }
+
+  /// Objects appear with the threshold's score; those that are there already may have less.
+  private var trackerOptions: ObjectTracker.Options {
+    var options = ObjectTracker.Options()
+    options.highScore = threshold
+    options.newObjectScore = threshold
+    options.lowScore = min(options.lowScore, threshold)
+    return options
+  }
+
+  private func track(
+    _ frame: VideoFrame, at time: Duration, _ tracker: inout ObjectTracker
+  ) throws -> TrackedFrame {
+    let image = try frame.image()
+    let found = try detector.detect(in: image, fitting: fitting, scoreThreshold: tracker.options.lowScore)
+    let objects = try tracker.update(found.detections, at: time)
+    return TrackedFrame(
+      number: frame.number, time: time, image: image, objects: Array(objects.prefix(maxResults ?? .max)))
+  }
+}
+
+/// A frame and the objects in it.
+struct TrackedFrame {
+  let number: Int
+  let time: Duration
+  let image: Image
+  let objects: [TrackedObject]
+}

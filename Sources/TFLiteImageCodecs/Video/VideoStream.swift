@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Uncompressed video from a pipe or a file: YUV4MPEG2, as `ffmpeg -f yuv4mpegpipe -` writes it, or binary Netpbm
+/// pictures one after the other, as `ffmpeg -f image2pipe -c:v ppm -` does.
+///
+/// YUV4MPEG2 may have any subsampling, 8 to 16 bits, and interlaced rows. Its colours are those of ITU-R BT.601, in the
+/// range of video unless XCOLORRANGE says FULL.
+public final class VideoStream: VideoSource {
+  private let source: any VideoSource
+  /// To be closed at the end; nil where it belongs to somebody else.
+  private let ownedFile: Int32?
+  private var isFinished = false
+
+  /// Reads from an open file.
+  ///
+  /// - Parameters:
+  ///   - fileDescriptor: open for reading, at the beginning of the video; it is not closed.
+  ///   - limits: what a frame may demand.
+  /// - Throws: ``ImageError``: the header is read at once.
+  public convenience init(fileDescriptor: Int32, limits: ImageLimits = .standard) throws(ImageError) {
+    try self.init(fileDescriptor, ownedFile: nil, limits)
+  }
+
+  /// Reads a file or a named pipe.
+  ///
+  /// - Throws: ``ImageError/inFile(path:_:)``: the header is read at once.
+  public convenience init(contentsOfFile path: String, limits: ImageLimits = .standard) throws(ImageError) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .inFile(path: path, .cannotRead(reason: SystemError.message(errno))) }
+    do throws(ImageError) {
+      try self.init(file, ownedFile: file, limits)
+    } catch {
+      close(file)
+      throw .inFile(path: path, error)
+    }
+  }
+
+  private init(_ file: Int32, ownedFile: Int32?, _ limits: ImageLimits) throws(ImageError) {
+    var stream = ByteStream(file)
+    let start = Array(try stream.peek(Y4MHeader.magic.count))
+    if start == Y4MHeader.magic {
+      source = try Y4MSource(stream, limits: limits)
+    } else if start.count >= 2, start[0] == UInt8(ascii: "P"), (0x34...0x36).contains(start[1]) {
+      source = PNMSource(stream, limits: limits)
+    } else {
+      throw .unknownVideo(Self.description(of: start))
+    }
+    self.ownedFile = ownedFile
+  }
+
+  deinit {
+    if let ownedFile { close(ownedFile) }
+  }
+
+  public var frameRate: Double? { source.frameRate }
+
+  public func next() throws(ImageError) -> VideoFrame? {
+    guard !isFinished else { return nil }
+    do throws(ImageError) {
+      return try source.next()
+    } catch {
+      // What the system cannot read now, it cannot read later.
+      switch error {
+      case .cannotRead, .inFrame(_, .cannotRead): isFinished = true
+      default: break
+      }
+      throw error
+    }
+  }
+
+  private static func description(of start: [UInt8]) -> String {
+    if start.isEmpty { return "an empty stream" }
+    let format = start.withUnsafeBytes { try? ImageFormat(detecting: $0) }
+    return format.map { "a single picture (\($0))" } ?? ImageFormat.description(of: start)
+  }
+}
