@@ -99,6 +99,10 @@ let package = Package(
     // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
     .executableTarget(
       name: "SharedModelRunner", dependencies: ["TFLite", "TestModels"], path: "Tests/SharedModelRunner"),
+    // Sends frames through a stream detector in a process whose memory no other test uses.
+    .executableTarget(
+      name: "ObjectStreamRunner", dependencies: ["TFLiteVision", "TestModels", "TestRandomness"],
+      path: "Tests/ObjectStreamRunner"),
     .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
     .testTarget(
       name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"],
@@ -107,7 +111,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample", "TestModels"]),
-    .testTarget(name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness"]),
+    .testTarget(
+      name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner"]),
     .testTarget(
       name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"], swiftSettings: optimized),
     .testTarget(name: "TFLiteInspectionTests", dependencies: ["TFLiteInspection", "TestModels"]),

@@ -37,6 +37,7 @@ public final class FrameFolder: VideoSource {
     self.limits = limits
   }
 
+  /// The next picture, not read yet; nil at the end.
   public func next() -> VideoFrame? {
     guard nextIndex < paths.count else { return nil }
     let number = nextIndex

@@ -58,8 +58,13 @@ public final class VideoStream: VideoSource {
     if let ownedFile { close(ownedFile) }
   }
 
+  /// Frames per second; nil where the video does not state them.
   public var frameRate: Double? { source.frameRate }
 
+  /// The next frame; nil at the end.
+  ///
+  /// - Throws: ``ImageError/inFrame(number:_:)`` where a frame is lost. The next call goes on behind it, where that can be
+  ///   found.
   public func next() throws(ImageError) -> VideoFrame? {
     guard !isFinished else { return nil }
     do throws(ImageError) {

@@ -57,13 +57,3 @@ extension Detection {
   /// How much of an observer's attention the object gets: its area, weighted with how sure the detector is.
   fileprivate var prominence: Double { Double(score) * box.width * box.height }
 }
-
-extension ObjectTracker.Options {
-  /// What suits a detector whose objects have at least this score.
-  fileprivate init(scoreThreshold: Float) {
-    self.init()
-    highScore = scoreThreshold
-    newObjectScore = scoreThreshold
-    lowScore = min(lowScore, scoreThreshold)
-  }
-}

@@ -37,6 +37,16 @@ extension ObjectTracker {
     /// The defaults.
     public init() {}
 
+    /// The defaults, but for the scores.
+    ///
+    /// - Parameter scoreThreshold: the score of an object that is worth reporting. New objects have it at least; those
+    ///   that are there already may have less.
+    public init(scoreThreshold: Float) {
+      highScore = scoreThreshold
+      newObjectScore = scoreThreshold
+      lowScore = min(lowScore, scoreThreshold)
+    }
+
     /// - Throws: ``VisionError/invalidTrackingOption(name:value:expected:)``.
     func check() throws(VisionError) {
       let scores = [("highScore", highScore), ("lowScore", lowScore), ("newObjectScore", newObjectScore)]

@@ -21,7 +21,7 @@ struct StreamRun {
   func run(
     _ feed: any FrameFeed, source: String, sourceRate: Double?, annotated: AnnotatedFrames?
   ) throws {
-    var tracker = try ObjectTracker(options: trackerOptions)
+    var tracker = try ObjectTracker(options: .init(scoreThreshold: threshold))
     var annotated = annotated
     let liveLine = LiveLine()
     var failures = 0
@@ -46,15 +46,6 @@ struct StreamRun {
     liveLine.clear()
     if feed.dropped > 0 { StandardError.report("\(feed.dropped) frames were dropped", about: source) }
     if failures > 0 { throw ExitCode.failure }
-  }
-
-  /// Objects appear with the threshold's score; those that are there already may have less.
-  private var trackerOptions: ObjectTracker.Options {
-    var options = ObjectTracker.Options()
-    options.highScore = threshold
-    options.newObjectScore = threshold
-    options.lowScore = min(options.lowScore, threshold)
-    return options
   }
 
   private func track(
