@@ -27,6 +27,36 @@ enum Snippets {
     }
   }
 
+  static func tracking() throws {
+    let options = ObjectDetectorOptions()
+    options.detectorModel = LocalModel(path: "ssd.tflite")
+    options.shouldEnableMultipleObjects = true
+    let objectDetector = try ObjectDetector(options: options)
+    let video = try VideoStream(contentsOfFile: "street.y4m")
+    while let frame = try video.next() {
+      let image = VisionImage(try frame.image(), timestamp: frame.time)
+      for object in try objectDetector.results(in: image) {
+        print(frame.number, object.trackingID ?? -1, object.detection.label ?? "?", object.frame)
+      }
+    }
+  }
+
+  static func trackingLive(_ objectDetector: ObjectDetector, _ camera: AsyncStream<VisionImage>) async throws {
+    for try await frame in objectDetector.results(for: camera) {
+      for object in try frame.objects.get() { print(object.trackingID ?? -1, object.frame) }
+      print("\(frame.droppedFrameCount) frames dropped so far")
+    }
+  }
+
+  static func trackingAlone(_ detectionsOfFrames: [(Duration, [Detection])]) throws {
+    var tracker = try ObjectTracker()
+    for (time, detections) in detectionsOfFrames {
+      for object in try tracker.update(detections, at: time) {
+        print(object.id, object.detection.label ?? "?", object.detection.box)
+      }
+    }
+  }
+
   static func overview(bytes: Data) throws {
     let interpreter = try Interpreter(modelPath: "model.tflite")
     try interpreter.allocateTensors()

@@ -142,11 +142,12 @@ import Testing
   }
 
   @Test func aTrailHasItsColorAndGrows() throws {
-    let trail = Trail(points: [10, 60, 110, 190].map { Trail.Point(x: $0, y: 50.5) }, colorIndex: 1)
-    let annotated = try gray(400, 100).annotated(with: [], trails: [trail])
-    for x in 12...188 { #expect(annotated.color(x: x, y: 50) == AnnotationPalette.color(at: 1)) }
-    #expect(annotated.color(x: 200, y: 50) == gray(1, 1).color(x: 0, y: 0))
-    func changed(_ x: Int) -> Int { (0..<100).count { annotated.color(x: x, y: $0) != gray(1, 1).color(x: 0, y: 0) } }
+    let picture = gray(1200, 900)
+    let trail = Trail(points: [10, 60, 110, 190].map { Trail.Point(x: $0, y: 450.5) }, colorIndex: 1)
+    let annotated = try picture.annotated(with: [], trails: [trail])
+    for x in 12...188 { #expect(annotated.color(x: x, y: 450) == AnnotationPalette.color(at: 1)) }
+    #expect(annotated.color(x: 200, y: 450) == picture.color(x: 0, y: 0))
+    func changed(_ x: Int) -> Int { (0..<900).count { annotated.color(x: x, y: $0) != picture.color(x: x, y: $0) } }
     #expect(changed(30) < changed(150))
   }
 

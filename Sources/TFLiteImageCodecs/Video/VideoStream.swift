@@ -12,7 +12,9 @@
 /// YUV4MPEG2 may have any subsampling, 8 to 16 bits, and interlaced rows. Its colours are those of ITU-R BT.601, in the
 /// range of video unless XCOLORRANGE says FULL.
 public final class VideoStream: VideoSource {
-  private let source: any VideoSource
+  private var stream: ByteStream
+  private var reader: any VideoReader
+  private var frameCount = 0
   /// To be closed at the end; nil where it belongs to somebody else.
   private let ownedFile: Int32?
   private var isFinished = false
@@ -45,12 +47,13 @@ public final class VideoStream: VideoSource {
     var stream = ByteStream(file)
     let start = Array(try stream.peek(Y4MHeader.magic.count))
     if start == Y4MHeader.magic {
-      source = try Y4MSource(stream, limits: limits)
+      reader = try Y4MReader(&stream, limits: limits)
     } else if start.count >= 2, start[0] == UInt8(ascii: "P"), (0x34...0x36).contains(start[1]) {
-      source = PNMSource(stream, limits: limits)
+      reader = PNMVideoReader(limits: limits)
     } else {
       throw .unknownVideo(Self.description(of: start))
     }
+    self.stream = stream
     self.ownedFile = ownedFile
   }
 
@@ -59,7 +62,7 @@ public final class VideoStream: VideoSource {
   }
 
   /// Frames per second; nil where the video does not state them.
-  public var frameRate: Double? { source.frameRate }
+  public var frameRate: Double? { reader.frameRate }
 
   /// The next frame; nil at the end.
   ///
@@ -67,15 +70,17 @@ public final class VideoStream: VideoSource {
   ///   found.
   public func next() throws(ImageError) -> VideoFrame? {
     guard !isFinished else { return nil }
+    let number = frameCount
+    frameCount += 1
     do throws(ImageError) {
-      return try source.next()
+      let frame = try reader.frame(number, from: &stream)
+      isFinished = frame == nil
+      return frame
     } catch {
       // What the system cannot read now, it cannot read later.
-      switch error {
-      case .cannotRead, .inFrame(_, .cannotRead): isFinished = true
-      default: break
-      }
-      throw error
+      if case .cannotRead = error { isFinished = true }
+      isFinished = isFinished || reader.isAtEnd
+      throw .inFrame(number: number, error)
     }
   }
 
@@ -84,4 +89,16 @@ public final class VideoStream: VideoSource {
     let format = start.withUnsafeBytes { try? ImageFormat(detecting: $0) }
     return format.map { "a single picture (\($0))" } ?? ImageFormat.description(of: start)
   }
+}
+
+/// What tells frames apart in a stream of bytes.
+protocol VideoReader {
+  /// Frames per second; nil where the video does not state them.
+  var frameRate: Double? { get }
+
+  /// Whether the last error has left no way to find the next frame.
+  var isAtEnd: Bool { get }
+
+  /// Reads the next frame; nil at the end. After an error, the stream is at the frame behind it.
+  mutating func frame(_ number: Int, from stream: inout ByteStream) throws(ImageError) -> VideoFrame?
 }

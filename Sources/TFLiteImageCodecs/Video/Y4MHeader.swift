@@ -16,8 +16,6 @@ struct Y4MHeader: Equatable, Sendable {
   let height: Int
   /// Frames per second; nil where the video does not say.
   let frameRate: Double?
-  /// The width of a pixel divided by its height; nil where the video does not say.
-  let pixelAspectRatio: Double?
   let interlacing: Interlacing
   let colorSpace: Y4MColorSpace
   let isFullRange: Bool
@@ -36,7 +34,8 @@ struct Y4MHeader: Equatable, Sendable {
     try limits.check(width: width, height: height)
     (self.width, self.height) = (width, height)
     frameRate = try fields.ratio("F", "frame rate")
-    pixelAspectRatio = try fields.ratio("A", "pixel aspect ratio")
+    // Boxes are in pixels as they are stored: the shape of a pixel plays no part, but has to be one.
+    _ = try fields.ratio("A", "pixel aspect ratio")
     interlacing =
       switch fields.value("I") {
       case nil, "p", "?": .progressive

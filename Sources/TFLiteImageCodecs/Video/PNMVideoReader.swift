@@ -1,9 +1,7 @@
 /// Binary Netpbm pictures, one after the other.
-final class PNMSource: VideoSource {
-  private var stream: ByteStream
-  private let limits: ImageLimits
-  private var frameCount = 0
-  private var isFinished = false
+struct PNMVideoReader: VideoReader {
+  let limits: ImageLimits
+  private(set) var isAtEnd = false
 
   /// With comments.
   private static let longestHeader = 1 << 16
@@ -11,35 +9,23 @@ final class PNMSource: VideoSource {
   /// The format knows no time.
   let frameRate: Double? = nil
 
-  /// - Parameter stream: at the first picture's first byte.
-  init(_ stream: ByteStream, limits: ImageLimits) {
-    self.stream = stream
-    self.limits = limits
-  }
+  init(limits: ImageLimits) { self.limits = limits }
 
-  func next() throws(ImageError) -> VideoFrame? {
-    guard !isFinished else { return nil }
+  mutating func frame(_ number: Int, from stream: inout ByteStream) throws(ImageError) -> VideoFrame? {
+    // A line feed may stand between pictures.
     while let byte = try stream.peek(1).first, PNMReader.isWhitespace(byte) { stream.skip(1) }
-    guard try !stream.peek(1).isEmpty else {
-      isFinished = true
-      return nil
-    }
-    let number = frameCount
-    frameCount += 1
-    do throws(ImageError) {
-      let picture = try picture()
-      return VideoFrame(number: number, time: nil) { [limits] () throws(ImageError) in
-        try Image(decoding: picture, limits: limits)
-      }
-    } catch {
-      // Without a size, nobody knows where the next picture begins.
-      isFinished = true
-      throw .inFrame(number: number, error)
+    if try stream.peek(1).isEmpty { return nil }
+    // Without a size, nobody knows where the next picture begins.
+    isAtEnd = true
+    let picture = try picture(&stream)
+    isAtEnd = false
+    return VideoFrame(number: number, time: nil) { [limits] () throws(ImageError) in
+      try Image(decoding: picture, limits: limits)
     }
   }
 
   /// The bytes of a picture, header and all.
-  private func picture() throws(ImageError) -> [UInt8] {
+  private func picture(_ stream: inout ByteStream) throws(ImageError) -> [UInt8] {
     let start = stream.position
     let magic = Array(try stream.peek(2))
     guard magic.count == 2, magic[0] == UInt8(ascii: "P"), (0x34...0x36).contains(magic[1]) else {
@@ -47,7 +33,7 @@ final class PNMSource: VideoSource {
         detail: "expected a picture of kind P4, P5 or P6, found the bytes \(ImageFormat.hexadecimal(magic))",
         byteOffset: start)
     }
-    let header = try header(numbers: magic[1] == UInt8(ascii: "4") ? 2 : 3)
+    let header = try header(&stream, numbers: magic[1] == UInt8(ascii: "4") ? 2 : 3)
     let count = try header.withUnsafeBufferPointer { (bytes) throws(ImageError) in
       try PNMReader.binaryDataBytes(UnsafeRawBufferPointer(bytes), limits)
     }
@@ -59,7 +45,7 @@ final class PNMSource: VideoSource {
   }
 
   /// The magic word and so many numbers, up to the single byte of white space behind the last one.
-  private func header(numbers: Int) throws(ImageError) -> [UInt8] {
+  private func header(_ stream: inout ByteStream, numbers: Int) throws(ImageError) -> [UInt8] {
     var header: [UInt8] = []
     var words = 0
     var isInWord = false

@@ -1,9 +1,7 @@
 /// The frames of a YUV4MPEG2 video.
-final class Y4MSource: VideoSource {
+struct Y4MReader: VideoReader {
   private let header: Y4MHeader
-  private var stream: ByteStream
-  private var frameCount = 0
-  private var isFinished = false
+  private(set) var isAtEnd = false
 
   private static let frameMagic = Array("FRAME".utf8)
   /// Of a header; those of all known programs are far shorter.
@@ -12,35 +10,20 @@ final class Y4MSource: VideoSource {
   var frameRate: Double? { header.frameRate }
 
   /// - Parameter stream: at the video's first byte.
-  init(_ stream: ByteStream, limits: ImageLimits) throws(ImageError) {
-    self.stream = stream
-    guard let line = try self.stream.line(upTo: Self.longestLine) else {
+  init(_ stream: inout ByteStream, limits: ImageLimits) throws(ImageError) {
+    guard let line = try stream.line(upTo: Self.longestLine) else {
       throw .truncatedVideo(
-        detail: "the header has no end within \(Self.longestLine) bytes", byteOffset: self.stream.position)
+        detail: "the header has no end within \(Self.longestLine) bytes", byteOffset: stream.position)
     }
     header = try Y4MHeader(line, limits: limits)
   }
 
-  func next() throws(ImageError) -> VideoFrame? {
-    guard !isFinished else { return nil }
-    guard try !stream.peek(1).isEmpty else {
-      isFinished = true
-      return nil
-    }
-    let number = frameCount
-    frameCount += 1
-    do throws(ImageError) {
-      return try frame(number)
-    } catch {
-      throw .inFrame(number: number, error)
-    }
-  }
-
-  private func frame(_ number: Int) throws(ImageError) -> VideoFrame {
+  mutating func frame(_ number: Int, from stream: inout ByteStream) throws(ImageError) -> VideoFrame? {
     let start = stream.position
     let found = Array(try stream.peek(Self.frameMagic.count))
+    if found.isEmpty { return nil }
     guard found == Self.frameMagic else {
-      try findNextFrame()
+      try findNextFrame(in: &stream)
       throw .corruptVideo(
         detail: "expected the word FRAME, found \(Self.printable(found)); do the frames have the size "
           + "\(header.width) x \(header.height) that the header states?",
@@ -48,7 +31,7 @@ final class Y4MSource: VideoSource {
     }
     guard let line = try stream.line(upTo: Self.longestLine) else {
       stream.skip(found.count)
-      try findNextFrame()
+      try findNextFrame(in: &stream)
       throw .corruptVideo(
         detail: "the frame's header has no end within \(Self.longestLine) bytes", byteOffset: start)
     }
@@ -58,7 +41,7 @@ final class Y4MSource: VideoSource {
     let dataStart = stream.position
     let samples = try stream.take(header.frameBytes)
     guard samples.count == header.frameBytes else {
-      isFinished = true
+      isAtEnd = true
       throw .truncatedVideo(
         detail: "the frame has \(samples.count) of \(header.frameBytes) bytes", byteOffset: dataStart + samples.count)
     }
@@ -78,12 +61,12 @@ final class Y4MSource: VideoSource {
   }
 
   /// Passes over everything up to what looks like the beginning of a frame.
-  private func findNextFrame() throws(ImageError) {
+  private mutating func findNextFrame(in stream: inout ByteStream) throws(ImageError) {
     let length = Self.frameMagic.count + 1
     while true {
       let bytes = Array(try stream.peek(1 << 12))
       guard bytes.count >= length else {
-        isFinished = true
+        isAtEnd = true
         return
       }
       let place = (0...bytes.count - length).first { place in
