@@ -147,8 +147,8 @@ import Testing
     let annotated = try picture.annotated(with: [], trails: [trail])
     for x in 12...188 { #expect(annotated.color(x: x, y: 450) == AnnotationPalette.color(at: 1)) }
     #expect(annotated.color(x: 200, y: 450) == picture.color(x: 0, y: 0))
-    func changed(_ x: Int) -> Int { (0..<900).count { annotated.color(x: x, y: $0) != picture.color(x: x, y: $0) } }
-    #expect(changed(30) < changed(150))
+    func width(_ x: Int) -> Int { (0..<900).count { annotated.color(x: x, y: $0) == AnnotationPalette.color(at: 1) } }
+    #expect(width(30) < width(150))
   }
 
   @Test(arguments: [
