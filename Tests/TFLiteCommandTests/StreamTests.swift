@@ -135,6 +135,13 @@ import TFLiteSchema
     #expect(run.errorLines.count == 1 && run.errors.contains("2.png"))
   }
 
+  @Test func aFullDiskEndsTheRun() throws {
+    let video = try folder.write(y4m(Array(repeating: [200, 0, 0, 0], count: 3)), "video.y4m")
+    let run = try Command(printingToFullDisk: ["detect", "--model", model, "--stream", video])
+    #expect(run.status == 1)
+    #expect(run.errorLines.count == 1 && run.errors.contains("standard output: cannot be written"), "\(run.errors)")
+  }
+
   @Test func noVideo() throws {
     let text = try folder.write(Array("hello".utf8), "text")
     let empty = try folder.write([], "empty")

@@ -1,17 +1,21 @@
-import Foundation
 import TFLiteInspection
 import TFLiteVision
 
 /// A line of JSON for each frame on standard output, as soon as the frame is done.
 struct FrameReport {
-  func add(_ frame: TrackedFrame) { write(FrameRecord(frame)) }
+  /// - Throws: when standard output cannot be written.
+  func add(_ frame: TrackedFrame) throws { try write(FrameRecord(frame)) }
 
-  func add(failure: String, ofFrame number: Int?) { write(FailureRecord(frame: number, error: failure)) }
+  /// - Throws: when standard output cannot be written.
+  func add(failure: String, ofFrame number: Int?) throws {
+    try write(FailureRecord(frame: number, error: failure))
+  }
 
-  private func write(_ record: some Encodable) {
+  private func write(_ record: some Encodable) throws {
     // Every value is a string or a finite number, which JSON can always hold.
     guard let text = try? JSONText.of(record, isPretty: false) else { return }
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+    print(text)
+    try StandardOutput.finish()
   }
 }
 

@@ -17,7 +17,7 @@ struct StreamRun {
   ///   - source: its name, for messages.
   ///   - sourceRate: the frame rate that the source states.
   ///   - annotated: what writes the frames, where they are wanted.
-  /// - Throws: `ExitCode.failure` at the end, when frames were lost.
+  /// - Throws: `ExitCode.failure` at the end, when frames were lost, or at once, when standard output cannot be written.
   func run(
     _ feed: any FrameFeed, source: String, sourceRate: Double?, annotated: AnnotatedFrames?
   ) throws {
@@ -27,21 +27,23 @@ struct StreamRun {
     var failures = 0
     while true {
       var number: Int?
+      let tracked: TrackedFrame
       do {
         guard let frame = try feed.next() else { break }
         number = frame.number
         let time = frame.time ?? .seconds(Double(frame.number) / (sourceRate ?? frameRate))
-        let tracked = try track(frame, at: time, &tracker)
+        tracked = try track(frame, at: time, &tracker)
         try annotated?.write(tracked)
-        report.add(tracked)
-        liveLine.show(frame: frame.number, objects: tracked.objects.count, dropped: feed.dropped)
       } catch {
         failures += 1
         if case .inFrame(let lost, _)? = error as? ImageError { number = lost }
         liveLine.clear()
-        report.add(failure: error.message(about: source), ofFrame: number)
         StandardError.report(error.message(about: source), about: source)
+        try report.add(failure: error.message(about: source), ofFrame: number)
+        continue
       }
+      try report.add(tracked)
+      liveLine.show(frame: tracked.number, objects: tracked.objects.count, dropped: feed.dropped)
     }
     liveLine.clear()
     if feed.dropped > 0 { StandardError.report("\(feed.dropped) frames were dropped", about: source) }
