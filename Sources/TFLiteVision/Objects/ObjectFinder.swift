@@ -40,7 +40,9 @@ final class ObjectFinder {
     guard let objects = try tracker?.update(detections, at: timestamp ?? Self.start.duration(to: .now)) else {
       return detections.map { ($0, nil) }
     }
-    return objects.map { ($0.detection, $0.id) }
+    return objects.compactMap { object in
+      object.visible(inWidth: image.width, height: image.height).map { ($0.detection, $0.id) }
+    }
   }
 
   private func selected(_ objects: [(detection: Detection, id: Int?)]) -> [(detection: Detection, id: Int?)] {

@@ -46,6 +46,19 @@ import Testing
     #expect(try tracker.update([seen(160)], at: .milliseconds(33 * 40)).map(\.id) == [0])
   }
 
+  /// In the frame after an object was seen at the edge, it is expected outside, and no part of it is in the picture.
+  @Test func whatLeavesThePictureIsCutOff() throws {
+    var tracker = try ObjectTracker()
+    for frame in 0..<50 { _ = try tracker.update([seen(Double(12 * frame))], at: .milliseconds(33 * frame)) }
+    let atTheEdge = try #require(try tracker.update([seen(600)], at: .milliseconds(33 * 50)).first)
+    let part = try #require(atTheEdge.visible(inWidth: 610, height: 100))
+    #expect(part.id == 0 && part.detectionIndex == 0 && part.detection.label == "c0")
+    #expect(part.detection.box == BoundingBox(x: 600, y: 50, width: 10, height: 50))
+    let outside = try #require(try tracker.update([], at: .milliseconds(33 * 51)).first)
+    #expect(outside.visible(inWidth: 610, height: 100) == nil)
+    #expect(outside.visible(inWidth: 1000, height: 1000) == outside)
+  }
+
   @Test func memoryEnds() throws {
     var options = ObjectTracker.Options()
     options.memory = .milliseconds(500)

@@ -56,6 +56,7 @@ struct StreamRun {
     let image = try frame.image()
     let found = try detector.detect(in: image, fitting: fitting, scoreThreshold: tracker.options.lowScore)
     let objects = try tracker.update(found.detections, at: time)
+      .compactMap { $0.visible(inWidth: image.width, height: image.height) }
     return TrackedFrame(
       number: frame.number, time: time, image: image, objects: Array(objects.prefix(maxResults ?? .max)))
   }
