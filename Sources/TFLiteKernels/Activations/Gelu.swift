@@ -60,7 +60,7 @@ enum FloatGelu {
   }
 
   /// tanh, to a few units in the last place.
-  private static func hyperbolicTangent(_ value: Float) -> Float {
+  static func hyperbolicTangent(_ value: Float) -> Float {
     // From here on the result is 1.
     let limit: Float = 7.90738964080810547
     let x = min(max(value, -limit), limit)

@@ -3,7 +3,7 @@ import TFLiteSchema
 /// LEAKY_RELU: negative values are multiplied by a constant.
 ///
 /// Source: `tflite/kernels/activations.cc`, LeakyReluPrepare; `tflite/kernels/internal/reference/leaky_relu.h`.
-enum LeakyReluOperator: FloatOperator {
+enum LeakyReluOperator: WideOperator {
   static let inputCounts = 1...1
 
   static func prepare<Element: QuantizedInteger>(
@@ -18,19 +18,31 @@ enum LeakyReluOperator: FloatOperator {
     {
       return try LookupTable(context, element, ofStored: xnnpack.callAsFunction)
     }
-    let identity = try context.multiplier(Double(from.scale / to.scale), for: output)
-    let slope = Double(from.scale * slopeOption / to.scale)
+    let slopes = try slopes(context, from: from, to: to, alpha: slopeOption)
+    return try LookupTable(context, element) { stored in slopes(stored &- from.zeroPoint) &+ to.zeroPoint }
+  }
+
+  static func prepareWide(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.unaryInput(.int16)
+    let quantization = try context.unaryQuantization()
+    return ElementwiseFunction(
+      outputShape: input.shape,
+      WideLeakyRelu(
+        slopes: try slopes(context, from: quantization.input, to: quantization.output, alpha: try alpha(context))))
+  }
+
+  private static func slopes(
+    _ context: OperatorContext, from: AffineQuantization, to: AffineQuantization, alpha: Float
+  ) throws(KernelError) -> LeakySlopes {
+    let output = context.output(0)
+    let slope = Double(from.scale * alpha / to.scale)
     guard slope.isFinite else {
-      throw KernelError.quantization(
+      throw .quantization(
         context.identity, output.identity, expected: "a scale that keeps the slope finite, found \(slope)")
     }
-    let magnitude = QuantizedMultiplier(abs(slope))
-    return try LookupTable(context, element) { stored in
-      let value = stored &- from.zeroPoint
-      if value >= 0 { return identity.apply(value) &+ to.zeroPoint }
-      let scaled = magnitude.apply(value)
-      return (slope < 0 ? 0 &- scaled : scaled) &+ to.zeroPoint
-    }
+    return LeakySlopes(
+      positive: try context.multiplier(Double(from.scale / to.scale), for: output),
+      negativeMagnitude: QuantizedMultiplier(abs(slope)), changesSign: slope < 0)
   }
 
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
@@ -45,4 +57,27 @@ enum LeakyReluOperator: FloatOperator {
     }
     return alpha
   }
+}
+
+/// The factors of LEAKY_RELU on both sides of 0, in the output's scale.
+private struct LeakySlopes {
+  let positive: QuantizedMultiplier
+  let negativeMagnitude: QuantizedMultiplier
+  /// Whether the factor below 0 is negative.
+  let changesSign: Bool
+
+  @inline(__always)
+  func callAsFunction(_ value: Int32) -> Int32 {
+    if value >= 0 { return positive.apply(value) }
+    let scaled = negativeMagnitude.apply(value)
+    return changesSign ? 0 &- scaled : scaled
+  }
+}
+
+/// LEAKY_RELU of one int16 value, whose zero points are 0.
+private struct WideLeakyRelu: UnaryFunction {
+  let slopes: LeakySlopes
+
+  @inline(__always)
+  func callAsFunction(_ value: Int16) -> Int16 { Int16(slopes(Int32(value)), clampedTo: Int16.range) }
 }

@@ -27,8 +27,7 @@ extension OperatorContext {
     let outputQuantization = try perTensorQuantization(output)
     let channels = filter.shape[channelAxis]
     let scales = try filterScales(filter, channelAxis: channelAxis)
-    var multipliers: [QuantizedMultiplier] = []
-    multipliers.reserveCapacity(channels)
+    let multipliers: [QuantizedMultiplier]
     var filterZeroPoint: Int32 = 0
 
     if Element.self == UInt8.self {
@@ -39,14 +38,8 @@ extension OperatorContext {
       let multiplier = try multiplier(product / Double(outputQuantization.scale), for: output)
       multipliers = Array(repeating: multiplier, count: channels)
     } else {
-      guard filter.quantization?.zeroPoint.allSatisfy({ $0 == 0 }) ?? true else {
-        throw .quantization(identity, filter.identity, expected: "zero point 0, as int8 weights must have")
-      }
-      for scale in scales {
-        let real = Double(inputQuantization.scale) * Double(scale) / Double(outputQuantization.scale)
-        multipliers.append(try multiplier(real, for: output))
-      }
-      if multipliers.count == 1 { multipliers = Array(repeating: multipliers[0], count: channels) }
+      multipliers = try channelMultipliers(
+        input: inputQuantization, filter: filter, channelAxis: channelAxis, output: output)
     }
     return ConvolutionQuantization(
       inputZeroPoint: inputQuantization.zeroPoint, filterZeroPoint: filterZeroPoint,
@@ -57,6 +50,26 @@ extension OperatorContext {
         : Requantization(
           scaling: .fixedPoint(multipliers), outputZeroPoint: outputQuantization.zeroPoint,
           range: try activationRange(activation, outputQuantization, of: Element.range)))
+  }
+
+  /// The multipliers of int8 weights, one for each output channel, computed in double.
+  ///
+  /// Source: `tflite/kernels/kernel_util.cc`, PopulateConvolutionQuantizationParams.
+  func channelMultipliers(
+    input: AffineQuantization, filter: TensorDescriptor, channelAxis: Int, output: TensorDescriptor
+  ) throws(KernelError) -> [QuantizedMultiplier] {
+    guard filter.quantization?.zeroPoint.allSatisfy({ $0 == 0 }) ?? true else {
+      throw .quantization(identity, filter.identity, expected: "zero point 0, as int8 weights must have")
+    }
+    let outputQuantization = try perTensorQuantization(output)
+    let channels = filter.shape[channelAxis]
+    var multipliers: [QuantizedMultiplier] = []
+    multipliers.reserveCapacity(channels)
+    for scale in try filterScales(filter, channelAxis: channelAxis) {
+      let real = Double(input.scale) * Double(scale) / Double(outputQuantization.scale)
+      multipliers.append(try multiplier(real, for: output))
+    }
+    return multipliers.count == 1 ? Array(repeating: multipliers[0], count: channels) : multipliers
   }
 
   /// XNNPACK's way from accumulators to stored values, for every operator that has weights.
@@ -106,6 +119,11 @@ extension OperatorContext {
   func requireBias(_ bias: TensorDescriptor?, channels: Int) throws(KernelError) {
     guard let bias else { return }
     try require(bias, type: .int32)
+    try requireBiasShape(bias, channels: channels)
+  }
+
+  /// One value for each output channel.
+  func requireBiasShape(_ bias: TensorDescriptor, channels: Int) throws(KernelError) {
     guard bias.elementCount == channels else {
       throw .shape(
         identity, bias.identity, found: bias.shape, expected: "\(channels) elements, one for each output channel")

@@ -50,6 +50,18 @@ public struct QuantizedMultiplier: Equatable, Sendable {
     let right = max(-exponent, 0)
     return roundingDivideByPowerOfTwo(saturatingRoundingDoublingHighMultiply(value &<< left, mantissa), right)
   }
+
+  /// `value · mantissa · 2^exponent` with the mantissa rounded to 16 bits, rounded once, halves upward.
+  ///
+  /// This is how operators on int16 activations scale sums of 64 bits. Shifts wrap around where a model's scales are out
+  /// of proportion.
+  @inline(__always)
+  public func apply(wide value: Int64) -> Int32 {
+    let reduced = mantissa < 0x7FFF_0000 ? (mantissa &+ 1 << 15) >> 16 : 0x7FFF
+    let shift = Int64(15 &- exponent)
+    let product = value &* Int64(reduced) &+ (1 &<< (shift &- 1))
+    return Int32(truncatingIfNeeded: product &>> shift)
+  }
 }
 
 /// The high half of `2ab`, rounded with halves away from zero; the one product that does not fit saturates.

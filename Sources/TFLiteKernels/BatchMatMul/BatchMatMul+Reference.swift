@@ -6,6 +6,7 @@ extension FloatBatchMatMul {
     let left = call.input(0, as: Float.self)
     let right = call.input(1, as: Float.self)
     let output = call.output(0, as: Float.self)
+    guard shape.depth > 0 else { return output.update(repeating: 0, count: shape.output.reduce(1, *)) }
     var packed: (matrix: Int, panels: FloatPanels)?
     shape.matrices.forEachElement { index, leftIndex, rightIndex in
       var rows = left + leftIndex * shape.rows * shape.depth
@@ -42,19 +43,20 @@ extension BatchMatMulShape {
 
   /// Calls `body` for each output element with its integer sum of products.
   @inline(__always)
-  fileprivate func forEachSum(
-    _ call: OperatorCall, leftZeroPoint: Int32, rightZeroPoint: Int32, _ body: (_ output: Int, _ sum: Int32) -> Void
+  fileprivate func forEachSum<Left: QuantizedInteger, Right: QuantizedInteger, Sum: FixedWidthInteger>(
+    _ call: OperatorCall, _ leftElement: Left.Type, _ rightElement: Right.Type, leftZeroPoint: Sum,
+    rightZeroPoint: Sum, _ body: (_ output: Int, _ sum: Sum) -> Void
   ) {
-    let (leftValues, rightValues) = (call.input(0, as: Int8.self), call.input(1, as: Int8.self))
+    let (leftValues, rightValues) = (call.input(0, as: Left.self), call.input(1, as: Right.self))
     matrices.forEachElement { index, leftIndex, rightIndex in
       for row in 0..<rows {
         for column in 0..<columns {
           let values = leftValues + leftIndex * rows * depth + row * left.row
           let weights = rightValues + rightIndex * depth * columns + column * right.column
-          var sum: Int32 = 0
+          var sum: Sum = 0
           for k in 0..<depth {
-            let value = Int32(values[k * left.column]) &- leftZeroPoint
-            sum &+= value &* (Int32(weights[k * right.row]) &- rightZeroPoint)
+            let value = Sum(truncatingIfNeeded: values[k * left.column]) &- leftZeroPoint
+            sum &+= value &* (Sum(truncatingIfNeeded: weights[k * right.row]) &- rightZeroPoint)
           }
           body((index * rows + row) * columns + column, sum)
         }
@@ -69,7 +71,9 @@ extension BatchMatMulShape {
 extension BatchMatMul {
   func runReference(_ call: OperatorCall) {
     let output = call.output(0, as: Int8.self)
-    shape.forEachSum(call, leftZeroPoint: leftZeroPoint, rightZeroPoint: rightZeroPoint) { index, sum in
+    shape.forEachSum(
+      call, Int8.self, Int8.self, leftZeroPoint: leftZeroPoint, rightZeroPoint: rightZeroPoint
+    ) { index, sum in
       output[index] = Int8(multiplier.apply(sum) &+ outputZeroPoint, clampedTo: Int8.range)
     }
   }
@@ -81,6 +85,22 @@ extension BatchMatMul {
 extension IntegerBatchMatMul {
   func runReference(_ call: OperatorCall) {
     let output = call.output(0, as: Int32.self)
-    shape.forEachSum(call, leftZeroPoint: 0, rightZeroPoint: 0) { index, sum in output[index] = sum }
+    shape.forEachSum(call, Int8.self, Int8.self, leftZeroPoint: Int32(0), rightZeroPoint: 0) { index, sum in
+      output[index] = sum
+    }
+  }
+}
+
+/// The specification of BATCH_MATMUL on int16 activations: sums of 64 bits, scaled in one rounding.
+///
+/// Source: `tflite/kernels/batch_matmul.cc`, EvalInt16 and EvalInt16Int8.
+extension WideBatchMatMul {
+  @specialized(where Right == Int8)
+  @specialized(where Right == Int16)
+  func runReference(_ call: OperatorCall) {
+    let output = call.output(0, as: Int16.self)
+    shape.forEachSum(call, Int16.self, Right.self, leftZeroPoint: Int64(0), rightZeroPoint: 0) { index, sum in
+      output[index] = Int16(multiplier.apply(wide: sum), clampedTo: Int16.range)
+    }
   }
 }

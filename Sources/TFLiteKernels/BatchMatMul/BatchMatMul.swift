@@ -61,6 +61,16 @@ struct IntegerBatchMatMul: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// BATCH_MATMUL of int16 tensors, or of int16 with int8, with a requantized result. All zero points are 0.
+struct WideBatchMatMul<Right: QuantizedInteger>: TotalOperator {
+  let shape: BatchMatMulShape
+  let multiplier: QuantizedMultiplier
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
 /// BATCH_MATMUL of float32 activations with int8 weights: each row of activations is quantized on the way.
 struct HybridBatchMatMul: TotalOperator {
   let shape: BatchMatMulShape
@@ -87,11 +97,14 @@ enum BatchMatMulOperator {
     let (left, right, output) = (try context.input(0), try context.input(1), context.output(0))
     let options = try context.options(BatchMatMulOptions.self)
     let shape = try context.batchMatMulShape(left, right, options)
-    try context.require(left, type: .float32, .int8)
+    try context.require(left, type: .float32, .int8, .int16)
+    if left.type == .int16 { return try prepareWide(context, shape) }
     try context.require(right, type: .float32, .int8)
     if left.type == .float32 {
       try context.require(output, type: .float32)
       if right.type == .float32 { return FloatBatchMatMul(shape: shape) }
+      try context.requireElements(left)
+      try context.requireElements(right)
       return HybridBatchMatMul(
         shape: shape, scales: try context.columnScales(right, options, columns: shape.columns),
         isAsymmetric: options.asymmetricQuantizeInputs,
@@ -100,28 +113,45 @@ enum BatchMatMulOperator {
     try context.require(right, type: .int8)
     try context.require(output, type: .int8, .int32)
     if output.type == .int32 { return IntegerBatchMatMul(shape: shape) }
-    let (leftQuantization, rightQuantization) = (
-      try context.perTensorQuantization(left), try context.perTensorQuantization(right)
-    )
-    let outputQuantization = try context.perTensorQuantization(output)
-    // The product of the scales is rounded to float32. Source: `tflite/kernels/kernel_util.cc`,
-    // GetQuantizedConvolutionMultipler.
-    let product = Double(leftQuantization.scale * rightQuantization.scale)
     return BatchMatMul(
-      shape: shape, leftZeroPoint: leftQuantization.zeroPoint, rightZeroPoint: rightQuantization.zeroPoint,
-      outputZeroPoint: outputQuantization.zeroPoint,
-      multiplier: try context.multiplier(product / Double(outputQuantization.scale), for: output))
+      shape: shape, leftZeroPoint: try context.perTensorQuantization(left).zeroPoint,
+      rightZeroPoint: try context.perTensorQuantization(right).zeroPoint,
+      outputZeroPoint: try context.perTensorQuantization(output).zeroPoint,
+      multiplier: try context.matrixProductMultiplier(left, right))
+  }
+
+  private static func prepareWide(
+    _ context: OperatorContext, _ shape: BatchMatMulShape
+  ) throws(KernelError) -> any PreparedOperator {
+    let (left, right, output) = (try context.input(0), try context.input(1), context.output(0))
+    try context.require(right, type: .int8, .int16)
+    try context.require(output, type: .int16)
+    try context.requireSymmetric(left, output)
+    // The C library reads the one scale that such weights do not have as 0, and computes nothing but zeros.
+    let isPerChannel = right.quantization?.isPerChannel ?? false
+    if !isPerChannel { try context.requireSymmetric(right) }
+    let multiplier = isPerChannel ? QuantizedMultiplier(0) : try context.matrixProductMultiplier(left, right)
+    return right.type == .int8
+      ? WideBatchMatMul<Int8>(shape: shape, multiplier: multiplier)
+      : WideBatchMatMul<Int16>(shape: shape, multiplier: multiplier)
   }
 }
 
 extension OperatorContext {
+  /// The product of the scales is rounded to float32. Source: `tflite/kernels/kernel_util.cc`,
+  /// GetQuantizedConvolutionMultipler.
+  fileprivate func matrixProductMultiplier(
+    _ left: TensorDescriptor, _ right: TensorDescriptor
+  ) throws(KernelError) -> QuantizedMultiplier {
+    let product = Double(try perTensorQuantization(left).scale * perTensorQuantization(right).scale)
+    return try multiplier(product / Double(try perTensorQuantization(output(0)).scale), for: output(0))
+  }
+
   fileprivate func batchMatMulShape(
     _ left: TensorDescriptor, _ right: TensorDescriptor, _ options: BatchMatMulOptions
   ) throws(KernelError) -> BatchMatMulShape {
     try require(left, rank: 2...5)
     try require(right, rank: 2...5)
-    try requireElements(left)
-    try requireElements(right)
     let (leftMatrix, rightMatrix) = (Array(left.shape.suffix(2)), Array(right.shape.suffix(2)))
     let (rows, depth) = options.adjX ? (leftMatrix[1], leftMatrix[0]) : (leftMatrix[0], leftMatrix[1])
     let (rightDepth, columns) = options.adjY ? (rightMatrix[1], rightMatrix[0]) : (rightMatrix[0], rightMatrix[1])

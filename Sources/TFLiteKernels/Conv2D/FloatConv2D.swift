@@ -32,7 +32,9 @@ extension Conv2DShape {
   }
 }
 
-extension Conv2DOperator: FloatOperator {
+extension Conv2DOperator: WideOperator {
+  static func prepareWide(_ context: OperatorContext) throws -> any PreparedOperator { try WideConv2D.prepare(context) }
+
   static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     let (input, filter, output) = (try context.input(0), try context.input(1), context.output(0))
     let options = try context.options(Conv2DOptions.self)

@@ -18,3 +18,23 @@ extension FloatOperator {
     }
   }
 }
+
+/// An operator that also computes on int16 activations.
+protocol WideOperator: FloatOperator {
+  /// Prepares the operator for int16; the number of operands has been checked.
+  static func prepareWide(_ context: OperatorContext) throws -> any PreparedOperator
+}
+
+extension WideOperator {
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: inputCounts)
+    let input = try context.input(0)
+    try context.require(input, type: .float32, .uint8, .int8, .int16)
+    return switch input.type {
+    case .float32: try prepareFloat(context)
+    case .int16: try prepareWide(context)
+    case .uint8: try prepare(context, UInt8.self)
+    default: try prepare(context, Int8.self)
+    }
+  }
+}

@@ -46,7 +46,7 @@ extension TransposeConv {
 extension WindowAxis {
   /// The taps through which input positions reach a position of a transposed convolution's output, with those input
   /// positions.
-  fileprivate func tapsReaching(_ output: Int, from inputSize: Int) -> [(tap: Int, input: Int)] {
+  func tapsReaching(_ output: Int, from inputSize: Int) -> [(tap: Int, input: Int)] {
     // output = input · stride − padding + tap
     let first = (output + paddingBefore) % stride
     guard first < windowSize else { return [] }

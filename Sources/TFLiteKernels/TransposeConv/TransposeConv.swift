@@ -94,9 +94,10 @@ enum TransposeConvOperator {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 3...4)
     let input = try context.input(2)
-    try context.require(input, type: .float32, .uint8, .int8)
+    try context.require(input, type: .float32, .uint8, .int8, .int16)
     return switch input.type {
     case .float32: try prepareFloat(context)
+    case .int16: try prepareWide(context)
     case .uint8: try prepare(context, UInt8.self)
     default: try prepare(context, Int8.self)
     }
@@ -116,6 +117,15 @@ enum TransposeConvOperator {
     return TransposeConv(
       shape: shape, quantization: quantization,
       vector: VectorTransposeConv(context, shape, isSigned: Element.isSigned, quantization))
+  }
+
+  private static func prepareWide(_ context: OperatorContext) throws(KernelError) -> WideTransposeConv {
+    let options = try context.options(TransposeConvOptions.self)
+    return WideTransposeConv(
+      shape: try shape(context, options),
+      arithmetic: try context.wideConvolution(
+        input: try context.input(2), filter: try context.input(1), bias: context.optionalInput(3),
+        activation: options.fusedActivationFunction, biasOption: options.quantizedBiasType))
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws(KernelError) -> any PreparedOperator {

@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// UNIDIRECTIONAL_SEQUENCE_LSTM on int8 activations with an int16 cell state: a cell that remembers, step by step
+/// UNIDIRECTIONAL_SEQUENCE_LSTM and LSTM on int8 activations with an int16 cell state: a cell that remembers, step by step
 /// through a sequence.
 ///
 /// Inputs: 0 a sequence [batch, time, size], or [time, batch, size] with `time_major`; 1 to 4 the weights of the input,
@@ -58,25 +58,52 @@ enum LSTMInput {
 }
 
 extension UnidirectionalSequenceLSTM {
-  /// Source: `tflite/kernels/unidirectional_sequence_lstm.cc`, PopulateQuantizedLstmParams8x8_16.
+  /// UNIDIRECTIONAL_SEQUENCE_LSTM, on int8 or float32 activations.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 20...24)
+    let input = try context.input(0)
+    try context.require(input, type: .float32, .int8)
+    if input.type == .float32 { return try FloatLSTM.prepareSequence(context) }
+    try context.require(input, rank: 3...3)
     let options = try context.options(UnidirectionalSequenceLSTMOptions.self)
-    guard options.fusedActivationFunction == .tanh else {
+    return try prepareInteger(
+      context, activation: options.fusedActivationFunction, isTimeMajor: options.timeMajor, cellClip: options.cellClip)
+  }
+
+  /// LSTM, one step of it, on int8 or float32 activations.
+  static func prepareStep(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.input(0)
+    try context.require(input, type: .float32, .int8)
+    if input.type == .float32 { return try FloatLSTM.prepareStep(context) }
+    let options = try context.options(LSTMOptions.self)
+    try context.requireOperands(inputs: 20...24)
+    try context.require(input, rank: 2...2)
+    guard options.kernelType == .full else {
       throw KernelError.option(
-        context.identity, name: "fused_activation_function", found: "\(options.fusedActivationFunction)",
-        expected: "TANH")
+        context.identity, name: "kernel_type", found: "\(options.kernelType)", expected: "FULL")
+    }
+    return try prepareInteger(
+      context, activation: options.fusedActivationFunction, isTimeMajor: true, cellClip: options.cellClip)
+  }
+
+  /// Source: `tflite/kernels/unidirectional_sequence_lstm.cc`, PopulateQuantizedLstmParams8x8_16.
+  private static func prepareInteger(
+    _ context: OperatorContext, activation: ActivationFunctionType, isTimeMajor: Bool, cellClip: Float
+  ) throws(KernelError) -> any PreparedOperator {
+    guard activation == .tanh else {
+      throw KernelError.option(
+        context.identity, name: "fused_activation_function", found: "\(activation)", expected: "TANH")
     }
     try context.requireNoInputs(LSTMInput.peepholes, of: "peepholes")
     try context.requireNoInputs(LSTMInput.projection, of: "a projection")
     try context.requireNoInputs(LSTMInput.normalization, of: "layer normalization")
 
     let (input, output) = (try context.input(0), context.output(0))
-    try context.require(input, type: .int8)
     try context.require(output, type: .int8)
-    try context.require(input, rank: 3...3)
-    let (batches, steps) = options.timeMajor ? (input.shape[1], input.shape[0]) : (input.shape[0], input.shape[1])
-    let inputSize = input.shape[2]
+    let leading = Array(input.shape.dropLast())
+    let (batches, steps) =
+      leading.count == 1 ? (leading[0], 1) : isTimeMajor ? (leading[1], leading[0]) : (leading[0], leading[1])
+    let inputSize = input.shape[input.rank - 1]
     let forgetWeights = try context.input(LSTMInput.weights + 1)
     try context.require(forgetWeights, rank: 2...2)
     let cells = forgetWeights.shape[0]
@@ -88,13 +115,13 @@ extension UnidirectionalSequenceLSTM {
     let hidden = try context.hiddenQuantization()
     let hiddenScale = 0x1p-15 / Double(hidden.scale) * 0x1p-15
     return UnidirectionalSequenceLSTM(
-      outputShape: Array(input.shape.prefix(2)) + [cells], batches: batches, steps: steps, inputSize: inputSize,
-      cells: cells, isTimeMajor: options.timeMajor,
+      outputShape: leading + [cells], batches: batches, steps: steps, inputSize: inputSize,
+      cells: cells, isTimeMajor: isTimeMajor,
       gates: try context.lstmGates(
         input: inputQuantization, inputSize: inputSize, state: stateQuantization, cells: cells),
       inputZeroPoint: inputQuantization.zeroPoint, outputStateZeroPoint: stateQuantization.zeroPoint,
       cellExponent: try context.cellExponent(cellState),
-      cellClip: Self.cellClip(options.cellClip, scale: try context.perTensorQuantization(cellState).scale),
+      cellClip: Self.cellClip(cellClip, scale: try context.perTensorQuantization(cellState).scale),
       hiddenMultiplier: try context.multiplier(Double(Float(hiddenScale)), for: output),
       hiddenZeroPoint: hidden.zeroPoint)
   }

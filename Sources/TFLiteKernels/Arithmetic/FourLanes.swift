@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Sums and functions of float32 vectors in the order of x86 builds of the C library, which take four elements at a time,
+/// without fused multiply-add.
+enum FourLanes {
+  /// The sum of products: one partial sum for each place in a group of four, then those at the ends, one by one.
+  ///
+  /// Source: Eigen, `GeneralMatrixVector.h`, rows of a matrix times a vector.
+  @inline(__always)
+  static func dotProduct(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) -> Float {
+    var lanes = SIMD4<Float>()
+    let whole = count & ~3
+    for index in stride(from: 0, to: whole, by: 4) {
+      lanes += load(left + index) * load(right + index)
+    }
+    var sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3])
+    for index in whole..<count { sum += left[index] * right[index] }
+    return sum
+  }
+
+  /// The same sum with the partial sums added from the first to the last.
+  ///
+  /// Source: `tflite/kernels/internal/optimized/neon_tensor_utils.cc`, NeonVectorVectorDotProduct.
+  @inline(__always)
+  static func sequentialDotProduct(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) -> Float {
+    var lanes = SIMD4<Float>()
+    let whole = count & ~3
+    for index in stride(from: 0, to: whole, by: 4) { lanes += load(left + index) * load(right + index) }
+    var sum = lanes[0] + lanes[1] + lanes[2] + lanes[3]
+    for index in whole..<count { sum += left[index] * right[index] }
+    return sum
+  }
+
+  /// The sum of values, likewise.
+  ///
+  /// Source: `tflite/kernels/internal/optimized/neon_tensor_utils.cc`, NeonReductionSumVector.
+  @inline(__always)
+  static func sequentialSum(_ values: UnsafePointer<Float>, count: Int) -> Float {
+    var lanes = SIMD4<Float>()
+    let whole = count & ~3
+    for index in stride(from: 0, to: whole, by: 4) { lanes += load(values + index) }
+    var sum = lanes[0] + lanes[1] + lanes[2] + lanes[3]
+    for index in whole..<count { sum += values[index] }
+    return sum
+  }
+
+  /// 1 / (1 + e⁻ˣ).
+  ///
+  /// Source: Eigen, `UnaryFunctors.h`, scalar_logistic_op for float32: a polynomial for groups of four elements, the
+  /// system's exponential for others.
+  static func logistic(_ value: Float, isInGroup: Bool) -> Float {
+    guard !value.isNaN else { return value }
+    // From here on the result is 1.
+    let limited = min(value, 16.6355324)
+    guard isInGroup else {
+      let power = expf(limited)
+      return power / (1 + power)
+    }
+    if value < -104 { return 0 }
+    // x / 2 = m · ln 2 + r, where ln 2 has two parts.
+    let half = limited * 0.5
+    let m = (half * 1.44269504088896341 + 0.5).rounded(.down)
+    let high = m * -0.693359375 + half
+    let r = m * 2.12194440e-4 + high
+    let square = r * r
+    let even: Float = square * 4.1898667812347412109375e-2 + 0.49999141693115234375
+    let odd: Float = square * 8.33471305668354034423828125e-3 + 0.16666877269744873046875
+    let low: Float = r + 1
+    let polynomial = square * (r * odd + even) + low
+    let root = polynomial * Float(sign: .plus, exponent: Int(m), significand: 1)
+    let power = root * root
+    return power / (1 + power)
+  }
+
+  @inline(__always)
+  private static func load(_ values: UnsafePointer<Float>) -> SIMD4<Float> {
+    UnsafeRawPointer(values).loadUnaligned(as: SIMD4<Float>.self)
+  }
+}

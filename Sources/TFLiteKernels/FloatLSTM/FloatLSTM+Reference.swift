@@ -1,0 +1,175 @@
+/// The specification of LSTM and UNIDIRECTIONAL_SEQUENCE_LSTM on float32 activations.
+///
+/// Source: `tflite/kernels/lstm_eval.cc`, LstmStepFloat and LstmStepHybrid.
+extension FloatLSTM {
+  func runReference(_ call: OperatorCall) {
+    let gates = call.scratch.bindMemory(to: Float.self, capacity: 5 * cells + outputSize)
+    let bytes = UnsafeMutableRawPointer(gates + 5 * cells + outputSize)
+    let quantized = bytes.bindMemory(to: Int8.self, capacity: inputSize + outputSize + cells)
+    for batch in 0..<batches {
+      for step in 0..<steps {
+        let place = isTimeMajor ? step * batches + batch : batch * steps + step
+        LSTMStep(self, call, batch: batch, place: place, gates: gates, quantized: quantized).run()
+      }
+    }
+  }
+}
+
+/// One step of one batch.
+private struct LSTMStep {
+  private let lstm: FloatLSTM
+  private let call: OperatorCall
+  private let batch: Int
+  private let gates: UnsafeMutablePointer<Float>
+  private let quantized: UnsafeMutablePointer<Int8>
+  private let outputState: UnsafeMutablePointer<Float>
+  private let cellState: UnsafeMutablePointer<Float>
+  private let output: UnsafeMutablePointer<Float>
+  private let input: UnsafePointer<Float>
+
+  init(
+    _ lstm: FloatLSTM, _ call: OperatorCall, batch: Int, place: Int, gates: UnsafeMutablePointer<Float>,
+    quantized: UnsafeMutablePointer<Int8>
+  ) {
+    self.lstm = lstm
+    self.call = call
+    self.batch = batch
+    self.gates = gates
+    self.quantized = quantized
+    outputState = call.variable(LSTMInput.outputState, as: Float.self) + batch * lstm.outputSize
+    cellState = call.variable(LSTMInput.cellState, as: Float.self) + batch * lstm.cells
+    output = call.output(0, as: Float.self) + place * lstm.outputSize
+    input = call.input(0, as: Float.self) + place * lstm.inputSize
+  }
+
+  func run() {
+    let cells = lstm.cells
+    let own = operand(input, count: lstm.inputSize, into: quantized)
+    let before = operand(outputState, count: lstm.outputSize, into: quantized + lstm.inputSize)
+    let (inputGate, forgetGate, cellGate, outputGate) = (
+      gates, gates + cells, gates + 2 * cells, gates + 3 * cells
+    )
+    if lstm.hasInputGate { computeGate(0, inputGate, own, before) }
+    computeGate(1, forgetGate, own, before)
+    computeGate(2, cellGate, own, before)
+    for cell in 0..<cells {
+      let taken = lstm.hasInputGate ? inputGate[cell] : 1 - forgetGate[cell]
+      let state = forgetGate[cell] * cellState[cell] + cellGate[cell] * taken
+      cellState[cell] = lstm.cellClip > 0 ? max(min(lstm.cellClip, state), -lstm.cellClip) : state
+    }
+    computeGate(3, outputGate, own, before)
+    let hidden = gates + 4 * cells
+    for cell in 0..<cells { hidden[cell] = outputGate[cell] * FloatGelu.hyperbolicTangent(cellState[cell]) }
+    if lstm.hasProjection { project(hidden) } else { outputState.update(from: hidden, count: lstm.outputSize) }
+    output.update(from: outputState, count: lstm.outputSize)
+  }
+
+  /// A vector as it meets weights.
+  private enum Operand {
+    case floats(UnsafePointer<Float>, count: Int)
+    case integers(UnsafePointer<Int8>, count: Int, AffineQuantization)
+  }
+
+  private func operand(
+    _ values: UnsafePointer<Float>, count: Int, into quantized: UnsafeMutablePointer<Int8>
+  ) -> Operand {
+    guard lstm.weightScales != nil else { return .floats(values, count: count) }
+    if lstm.isAsymmetric {
+      return .integers(quantized, count: count, DynamicRange.quantizeAsymmetric(values, count: count, into: quantized))
+    }
+    let scale = DynamicRange.quantizeSymmetric(values, count: count, into: quantized)
+    return .integers(quantized, count: count, AffineQuantization(scale: scale, zeroPoint: 0))
+  }
+
+  /// A row of weights times a vector, added to a sum.
+  private func add(to sum: Float, row: Int, weights position: Int, _ operand: Operand) -> Float {
+    switch operand {
+    case .floats(let values, let count):
+      return FourLanes.dotProduct(call.input(position, as: Float.self) + row * count, values, count: count) + sum
+    case .integers(let values, let count, let quantization):
+      let weights = call.input(position, as: Int8.self) + row * count
+      let product = dotProduct(values, zeroPoint: quantization.zeroPoint, weights, count: count)
+      return sum + Float(product) * (lstm.scale(position) * quantization.scale)
+    }
+  }
+
+  private func computeGate(
+    _ gate: Int, _ result: UnsafeMutablePointer<Float>, _ own: Operand, _ before: Operand
+  ) {
+    let bias = call.input(LSTMInput.biases + gate, as: Float.self)
+    for cell in 0..<lstm.cells {
+      let start = lstm.hasNormalization ? 0 : bias[cell]
+      let sum = add(to: start, row: cell, weights: LSTMInput.weights + gate, own)
+      result[cell] = add(to: sum, row: cell, weights: LSTMInput.recurrentWeights + gate, before)
+    }
+    if lstm.hasPeepholes, gate != 2 {
+      let position = LSTMInput.peepholes.lowerBound + (gate == 3 ? 2 : gate)
+      for cell in 0..<lstm.cells { result[cell] += peephole(position, cell) * cellState[cell] }
+    }
+    if lstm.hasNormalization {
+      let factors = call.input(LSTMInput.normalization.lowerBound + gate, as: Float.self)
+      normalize(result)
+      for cell in 0..<lstm.cells { result[cell] = result[cell] * factors[cell] + bias[cell] }
+    }
+    for cell in 0..<lstm.cells {
+      result[cell] =
+        gate == 2
+        ? FloatGelu.hyperbolicTangent(result[cell])
+        : FourLanes.logistic(result[cell], isInGroup: lstm.isInGroup(gate: gate, batch: batch, cell: cell))
+    }
+  }
+
+  /// Shifts and scales a gate to a mean of 0 and a standard deviation of 1.
+  ///
+  /// Source: `tflite/kernels/internal/reference/portable_tensor_utils.cc`, PortableMeanStddevNormalization.
+  private func normalize(_ values: UnsafeMutablePointer<Float>) {
+    let count = Float(lstm.cells)
+    var sum: Float = 0
+    for cell in 0..<lstm.cells { sum += values[cell] }
+    let mean = sum / count
+    var squares: Float = 0
+    for cell in 0..<lstm.cells { squares += (values[cell] - mean) * (values[cell] - mean) }
+    let inverse = 1 / (squares / count + 1e-8).squareRoot()
+    for cell in 0..<lstm.cells { values[cell] = (values[cell] - mean) * inverse }
+  }
+
+  private func peephole(_ position: Int, _ cell: Int) -> Float {
+    lstm.weightScales == nil
+      ? call.input(position, as: Float.self)[cell]
+      : lstm.scale(position) * Float(call.input(position, as: Int8.self)[cell])
+  }
+
+  private func project(_ hidden: UnsafePointer<Float>) {
+    let position = LSTMInput.projection.lowerBound
+    let bias = call.optionalInput(position + 1, as: Float.self)
+    let operand = operand(hidden, count: lstm.cells, into: quantized + lstm.inputSize + lstm.outputSize)
+    for row in 0..<lstm.outputSize {
+      let sum = add(to: bias?[row] ?? 0, row: row, weights: position, operand)
+      let clip = lstm.projectionClip
+      outputState[row] = clip > 0 ? max(min(clip, sum), -clip) : sum
+    }
+  }
+}
+
+extension FloatLSTM {
+  fileprivate func scale(_ position: Int) -> Float { weightScales?[position] ?? 1 }
+
+  /// Whether the C library's kernel computes an element of a gate with three others at once, which gives other bits.
+  ///
+  /// It keeps the gates one after the other in one buffer, in the order of input, cell, forget and output gate, and
+  /// takes four at a time from the first aligned one on.
+  fileprivate func isInGroup(gate: Int, batch: Int, cell: Int) -> Bool {
+    let order = hasInputGate ? [0, 2, 1, 3] : [0, 1, 0, 2]
+    var first = order[gate] * batches * cells
+    var count = batches * cells
+    var place = first + batch * cells + cell
+    if !isTimeMajor {
+      first += batch * cells
+      count = cells
+      place = first + cell
+    }
+    let aligned = (first + 3) & ~3
+    let groups = max(0, first + count - aligned) / 4
+    return place >= aligned && place < aligned + 4 * groups
+  }
+}
