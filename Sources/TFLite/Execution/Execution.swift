@@ -93,7 +93,11 @@ final class Execution {
           uncomputed = Set(steps[position...].filter(\.isRun).flatMap { $0.node.stored.outputs.map(Int.init) })
           throw error
         }
-        try run(step)
+        do { try run(step) } catch {
+          // A loop that was told to end says so as an operator's error.
+          try cancellation.check()
+          throw error
+        }
       }
     }
   }
@@ -129,6 +133,20 @@ final class Execution {
     }
   }
 
+  /// The memory of the activations, but for those whose shapes a run tells.
+  var byteCount: Int { memory.plannedByteCount }
+
+  /// The shape of a tensor; nil where only a run can tell it.
+  func knownShape(of index: Int) -> [Int]? {
+    table.dynamic.contains(index) ? nil : table.descriptors[index].shape
+  }
+
+  /// A copy of a tensor that has been computed.
+  func value(of index: Int) -> TensorValue {
+    let tensor = table.descriptors[index]
+    return TensorValue(type: tensor.type, shape: tensor.shape, bytes: bytes(of: index).map { Array($0) } ?? [])
+  }
+
   /// A tensor's type, shape and quantization.
   func descriptor(of index: Int) -> TensorDescriptor { table.descriptors[index] }
 
@@ -144,7 +162,7 @@ final class Execution {
     let outputs = node.stored.outputs.map { table.descriptors[Int($0)] }
     let intermediates = node.stored.intermediates.map { table.descriptors[Int($0)] }
     let prepared = try node.prepare(
-      node.context(inputs: inputs, outputs: outputs, intermediates: intermediates))
+      node.context(inputs: inputs, outputs: outputs, intermediates: intermediates), .run)
     try table.setOutputs(prepared, of: node)
     for index in node.stored.outputs.map(Int.init) {
       try memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount, by: node.identity)

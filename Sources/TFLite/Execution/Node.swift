@@ -7,7 +7,8 @@ struct Node {
   let identity: OperatorIdentity
   let code: OperatorCode
   var stored: Operator
-  let prepare: OperatorRegistry.Prepare
+  /// Checks the operator and computes its parameters.
+  let prepare: (OperatorContext, PreparationPhase) throws -> any PreparedOperator
   let numerics: Numerics
   let instructionSet: InstructionSet
 
@@ -15,21 +16,27 @@ struct Node {
   ///
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation, or when
   ///   the options ask for an instruction set that there is not.
-  static func all(
-    of graph: Subgraph, in model: Model, registry: OperatorRegistry, options: Interpreter.Options
-  ) throws -> [Node] {
-    let instructionSet = try options.instructionSet()
+  static func all(of graph: Subgraph, in library: SubgraphLibrary) throws -> [Node] {
+    let instructionSet = try library.options.instructionSet()
+    let refusals = Refusals(in: library.model, registry: library.registry)
     var nodes: [Node] = []
     for (index, stored) in graph.operators.enumerated() {
-      let code = model.operatorCode(of: stored)
-      guard let prepare = registry.prepare(for: code) else {
-        throw InterpreterError.tensorFlowLiteError(
-          "no implementation of \(MissingOperators(in: model, registry: registry))")
-      }
+      let code = library.model.operatorCode(of: stored)
       let identity = OperatorIdentity(index: index, name: code.name)
+      let prepare: (OperatorContext, PreparationPhase) throws -> any PreparedOperator
+      if refusals.concern(stored, of: graph) { throw InterpreterError.tensorFlowLiteError("\(refusals)") }
+      if let control = ControlFlow.operators[code.builtinCode] {
+        // What it calls would be refused, too.
+        guard refusals.isEmpty else { throw InterpreterError.tensorFlowLiteError("\(refusals)") }
+        prepare = { [unowned library] context, phase in try control(context, phase, library) }
+      } else if let kernel = library.registry.prepare(for: code) {
+        prepare = { context, _ in try kernel(context) }
+      } else {
+        throw InterpreterError.tensorFlowLiteError("\(refusals)")
+      }
       nodes.append(
         Node(
-          identity: identity, code: code, stored: stored, prepare: prepare, numerics: options.numerics,
+          identity: identity, code: code, stored: stored, prepare: prepare, numerics: library.options.numerics,
           instructionSet: instructionSet))
     }
     return nodes

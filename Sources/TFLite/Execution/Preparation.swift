@@ -55,7 +55,7 @@ extension TensorTable {
     do {
       let intermediates = node.stored.intermediates.map { descriptors[Int($0)] }
       prepared = try node.prepare(
-        node.context(inputs: inputs, outputs: outputs, intermediates: intermediates))
+        node.context(inputs: inputs, outputs: outputs, intermediates: intermediates), .allocation)
     } catch KernelError.valuesUnknown {
       setDynamic(node.stored.outputs)
       return .deferred

@@ -13,10 +13,9 @@ import TFLiteSchema
 final class SubgraphRunner {
   let graph: Subgraph
   let activity: InterpreterActivity
-  private let model: Model
+  private let library: SubgraphLibrary
   private let index: Int
   private let nodes: [Node]
-  private let options: Interpreter.Options
   /// The shapes of inputs that have been resized.
   private var inputShapes: [Int: [Int]] = [:]
   /// What ``allocate()`` has made; nil before, and after an input was resized.
@@ -25,16 +24,12 @@ final class SubgraphRunner {
   var observer: Interpreter.Observer?
 
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation.
-  init(
-    model: Model, subgraph index: Int, registry: OperatorRegistry, options: Interpreter.Options,
-    activity: InterpreterActivity
-  ) throws {
-    self.model = model
+  init(subgraph index: Int, of library: SubgraphLibrary, activity: InterpreterActivity) throws {
+    self.library = library
     self.index = index
-    self.options = options
     self.activity = activity
-    graph = model.subgraphs[index]
-    nodes = try Node.all(of: graph, in: model, registry: registry, options: options)
+    graph = library.model.subgraphs[index]
+    nodes = try library.nodes(ofSubgraph: index)
   }
 
   var isAllocated: Bool { execution != nil }
@@ -51,7 +46,7 @@ final class SubgraphRunner {
     Tensor.DataType(execution?.descriptor(of: tensor).type ?? graph.tensors[tensor].type)
   }
 
-  func isConstant(_ tensor: Int) -> Bool { model.constantData(of: graph.tensors[tensor]) != nil }
+  func isConstant(_ tensor: Int) -> Bool { library.model.constantData(of: graph.tensors[tensor]) != nil }
 
   /// Gives an input another shape. Unless it is the one that it has, the tensors must be allocated anew.
   ///
@@ -77,18 +72,20 @@ final class SubgraphRunner {
   func allocate() throws(InterpreterError) {
     try activity.requireIdle()
     if let execution { return execution.resetVariables() }
+    library.beginInvocation()
     execution = try makeExecution()
   }
 
   private func makeExecution() throws(InterpreterError) -> Execution {
     try Execution(
-      model: model, subgraph: index, nodes: nodes, inputShapes: graph.inputs.map { shape(of: Int($0)) },
-      options: options, isObservable: observer != nil)
+      model: library.model, subgraph: index, nodes: nodes, inputShapes: graph.inputs.map { shape(of: Int($0)) },
+      options: library.options, isObservable: observer != nil)
   }
 
   func resetVariables() throws(InterpreterError) {
     try activity.requireIdle()
     try allocated().resetVariables()
+    library.resetState()
   }
 
   /// Runs all operators on the calling thread.
@@ -97,6 +94,7 @@ final class SubgraphRunner {
   ///   operator meets values that it cannot compute with; also what the observer throws.
   func run() throws {
     try activity.requireIdle()
+    library.beginInvocation()
     let execution = try preparedExecution()
     if let observer { try execution.run(observer: observer) } else { try execution.run() }
   }
@@ -119,10 +117,15 @@ final class SubgraphRunner {
     guard observer == nil else {
       throw InterpreterError.tensorFlowLiteError("an asynchronous invocation cannot be watched by an observer")
     }
+    library.beginInvocation()
     let job = BackgroundRun(try preparedExecution())
     try Task.checkCancellation()
     try activity.beginInvocation()
-    defer { activity.endInvocation() }
+    library.cancellation = job.cancellation
+    defer {
+      library.cancellation = nil
+      activity.endInvocation()
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(with: job.result()) }

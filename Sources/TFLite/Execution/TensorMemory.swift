@@ -12,6 +12,8 @@ final class TensorMemory {
   private var dynamicBlocks: [Int: (block: Arena, byteCount: Int)] = [:]
   private var addresses: [UnsafeMutableRawPointer?]
   private let memoryLimit: Int
+  /// The bytes of the arena.
+  let plannedByteCount: Int
   /// The bytes of the arena and of all blocks of their own.
   private var allocatedByteCount: Int
 
@@ -26,6 +28,7 @@ final class TensorMemory {
     let arena = try Arena(byteCount: layout.byteCount)
     self.arena = arena
     self.memoryLimit = memoryLimit
+    plannedByteCount = layout.byteCount
     allocatedByteCount = layout.byteCount
     addresses = table.descriptors.indices.map { index in layout.tensors[index].map { arena.base + $0 } }
     scratches = layout.scratches.map { arena.base + $0 }

@@ -71,7 +71,7 @@ struct TensorTable {
   }
 
   private func isAllowed(_ shape: [Int], of type: TensorType) -> Bool {
-    type.byteCount(shape: shape).map(isAllowed) ?? false
+    type.storedByteCount(shape: shape).map(isAllowed) ?? false
   }
 
   func isAllowed(_ byteCount: Int) -> Bool { byteCount <= memoryLimit }
@@ -117,7 +117,7 @@ extension ByteSlice {
 
 extension TensorDescriptor {
   /// The bytes of the elements; 0 for types whose elements have no fixed size.
-  var byteCount: Int { type.byteCount(shape: shape) ?? 0 }
+  var byteCount: Int { type.storedByteCount(shape: shape) ?? 0 }
 
   /// The same tensor with another type.
   fileprivate func with(type: TensorType) -> TensorDescriptor {
@@ -139,4 +139,10 @@ extension TensorDescriptor {
       identity: identity, type: type, shape: shape, quantization: quantization, constant: values,
       isVariable: isVariable, hasRoomBehind: true)
   }
+}
+
+extension TensorType {
+  /// Bytes of a tensor in the memory of an interpreter, where a resource is the number of a variable; nil for types
+  /// whose elements have no fixed size.
+  func storedByteCount(shape: [Int]) -> Int? { (self == .resource ? .int64 : self).byteCount(shape: shape) }
 }

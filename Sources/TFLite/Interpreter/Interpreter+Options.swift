@@ -20,6 +20,10 @@ extension Interpreter {
     /// The most bytes that activations and working memory may take; `nil` stands for 2 GiB.
     public var memoryLimit: Int?
 
+    /// The most calls of subgraphs in one invocation, by WHILE (two for each round), IF and STABLEHLO_COMPOSITE; `nil`
+    /// stands for one million. It ends loops that would not end by themselves.
+    public var subgraphCallLimit: Int?
+
     /// Whose results the interpreter reproduces: those of TFLite's reference kernels, or those of its default runtime.
     public var numerics = Numerics.reference
 
@@ -51,6 +55,7 @@ extension Interpreter {
     }
 
     var effectiveThreadCount: Int { min(max(1, threadCount ?? 1), 256) }
+    var effectiveSubgraphCallLimit: Int { max(0, subgraphCallLimit ?? 1_000_000) }
     /// At most 4 TiB, so that no sum of sizes within the limit can overflow.
     var effectiveMemoryLimit: Int { min(memoryLimit ?? 2 << 30, 1 << 42) }
   }

@@ -33,7 +33,7 @@ public final class Interpreter {
   public private(set) var failureReason: InterpreterError?
 
   let main: SubgraphRunner
-  private let registry: OperatorRegistry
+  private let library: SubgraphLibrary
   /// Other subgraphs, once a signature of theirs has been asked for.
   private var others: [Int: SubgraphRunner] = [:]
 
@@ -90,12 +90,13 @@ public final class Interpreter {
     self.model = model
     self.options = options
     self.delegates = delegates
-    registry = (options?.customOperators ?? CustomOperators()).added(to: operators)
+    library = SubgraphLibrary(
+      model: model, registry: (options?.customOperators ?? CustomOperators()).added(to: operators),
+      options: options ?? Options())
     // A model is a value that its owner may have changed since it was read.
     try InterpreterError.wrapping { try model.verify() }
     if let delegate = delegates?.first { throw InterpreterError.refusing(delegate) }
-    main = try SubgraphRunner(
-      model: model, subgraph: 0, registry: registry, options: options ?? Options(), activity: InterpreterActivity())
+    main = try SubgraphRunner(subgraph: 0, of: library, activity: InterpreterActivity())
   }
 
   // MARK: Running
@@ -147,7 +148,8 @@ public final class Interpreter {
   }
 
   /// Gives every variable tensor, the state that operators keep from one run to the next, the value that it has before
-  /// the first run: 0, or for int8 its zero point.
+  /// the first run: 0, or for int8 its zero point. Variables that READ_VARIABLE and ASSIGN_VARIABLE work on are forgotten,
+  /// and CALL_ONCE runs again.
   ///
   /// - Throws: ``InterpreterError/allocateTensorsRequired`` before ``allocateTensors()``.
   public func resetVariableTensors() throws {
@@ -222,8 +224,7 @@ public final class Interpreter {
   private func runner(ofSubgraph index: Int) throws -> SubgraphRunner {
     if index == 0 { return main }
     if let existing = others[index] { return existing }
-    let runner = try SubgraphRunner(
-      model: model, subgraph: index, registry: registry, options: options ?? Options(), activity: main.activity)
+    let runner = try SubgraphRunner(subgraph: index, of: library, activity: main.activity)
     others[index] = runner
     return runner
   }

@@ -1,0 +1,76 @@
+import TFLiteKernels
+import TFLiteSchema
+
+/// What a model needs and nobody has implemented: all of it, so that one error tells everything.
+struct Refusals: CustomStringConvertible {
+  private struct Use {
+    var count = 0
+    /// The types of the first inputs, in the order in which they occur.
+    var types: [TensorType] = []
+  }
+
+  private var operators: [String: Use] = [:]
+  /// Operators that read or write strings.
+  private var stringOperators: [String: Int] = [:]
+
+  /// Looks through all subgraphs.
+  init(in model: Model, registry: OperatorRegistry) {
+    for graph in model.subgraphs {
+      for step in graph.operators {
+        let code = model.operatorCode(of: step)
+        if !Self.isImplemented(code, registry) { add(step, of: graph, code) }
+        if Self.usesStrings(step, of: graph) { stringOperators[code.name, default: 0] += 1 }
+      }
+    }
+  }
+
+  var isEmpty: Bool { operators.isEmpty && stringOperators.isEmpty }
+
+  /// Whether an operator cannot run for the types of its operands, whatever it is.
+  func concern(_ step: Operator, of graph: Subgraph) -> Bool {
+    !stringOperators.isEmpty && Self.usesStrings(step, of: graph)
+  }
+
+  private static func isImplemented(_ code: OperatorCode, _ registry: OperatorRegistry) -> Bool {
+    ControlFlow.operators[code.builtinCode] != nil || registry.prepare(for: code) != nil
+  }
+
+  private static func usesStrings(_ step: Operator, of graph: Subgraph) -> Bool {
+    (step.inputs + step.outputs).contains { $0 >= 0 && graph.tensors[Int($0)].type == .string }
+  }
+
+  private mutating func add(_ step: Operator, of graph: Subgraph, _ code: OperatorCode) {
+    let name = code.builtinCode == .custom ? "custom operator \"\(code.customCode)\"" : code.name
+    let origin = code.builtinCode == .custom ? Self.origin(ofCustom: code.customCode).map { ", \($0)" } ?? "" : ""
+    let key = "\(name) version \(code.version)\(origin)"
+    operators[key, default: Use()].count += 1
+    guard let first = step.inputs.first(where: { $0 >= 0 }) else { return }
+    let type = graph.tensors[Int(first)].type
+    if operators[key]?.types.contains(type) == false { operators[key]?.types.append(type) }
+  }
+
+  /// What a custom operator belongs to, where its name says so.
+  private static func origin(ofCustom name: String) -> String? {
+    let known: [(prefix: String, origin: String)] = [
+      ("Flex", "an operator of TensorFlow itself"), ("Signal", "of the audio front end of TFLite Micro"),
+      ("edgetpu-", "code for an Edge TPU"), ("ethos-u", "code for an Arm Ethos-U"),
+      ("MTKEXT_", "code for a MediaTek accelerator"), ("NPU_", "code for an accelerator"),
+      ("DISPATCH_OP", "code for an accelerator"),
+    ]
+    return known.first { name.hasPrefix($0.prefix) }?.origin
+  }
+
+  /// Each operator with its version, how often it occurs, and the types of its first input; then those that work on
+  /// strings.
+  var description: String {
+    let missing = operators.sorted { $0.key < $1.key }.map { name, use in
+      let types = use.types.isEmpty ? "" : " on \(use.types.map { "\($0)" }.joined(separator: " and "))"
+      return "\(name) (used \(use.count)×\(types))"
+    }
+    let strings = stringOperators.sorted { $0.key < $1.key }.map { "\($0.key) (used \($0.value)×)" }
+    return [
+      missing.isEmpty ? nil : "no implementation of \(missing.joined(separator: ", "))",
+      strings.isEmpty ? nil : "tensors of type STRING are not supported: \(strings.joined(separator: ", "))",
+    ].compactMap(\.self).joined(separator: "; ")
+  }
+}
