@@ -15,6 +15,7 @@ struct Trial {
 
     var options = Interpreter.Options()
     options.memoryLimit = memoryLimit
+    options.subgraphCallLimit = 1000
     let interpreter = try Interpreter(model: model, options: options)
     try interpreter.allocate()
     progress.count(.prepared)

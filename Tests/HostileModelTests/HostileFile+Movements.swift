@@ -2,8 +2,8 @@ import TFLiteSchema
 import TestModels
 
 extension HostileFile {
-  /// Operators that move, choose or divide elements (rows 24, 29 to 32, 35, 36, 41), and operators that nobody has
-  /// (rows 37, 38, 40).
+  /// Operators that move, choose or divide elements (rows 24, 29 to 32, 35, 36, 41), that call subgraphs (row
+  /// 37) or keep a state (row 38), and operators that nobody has (row 40).
   static let movements = [
     HostileFile(
       24, "a block of nothing", .allocate, ["operator 0 DEPTH_TO_SPACE", "block_size", "0"],
@@ -71,10 +71,14 @@ extension HostileFile {
         $0.bodySubgraphIndex = 0
       }
     },
-    HostileFile(38, "a filter without its state", .create, ["SVDF"], .logistic) {
+    HostileFile(38, "a filter without weights and state", .allocate, ["operator 0 SVDF", "input 1"], .logistic) {
       $0.model.operatorCodes[0] = OperatorCode(.svdf)
-      $0.graph.operators[0].inputs += [-1, -1, -1]
-      $0.graph.operators[0].builtinOptions = SVDFOptions()
+      $0.graph.operators[0].inputs += [-1, -1, -1, -1]
+      $0.graph.operators[0].builtinOptions = SVDFOptions { $0.rank = 1 }
+    },
+    HostileFile(38, "a cell without its state", .allocate, ["operator 0 LSTM", "inputs"], .logistic) {
+      $0.model.operatorCodes[0] = OperatorCode(.lstm)
+      $0.graph.operators[0].builtinOptions = LSTMOptions()
     },
     HostileFile(38, "no slopes", .allocate, ["operator 0 PRELU", "input 1"], .logistic) {
       $0.model.operatorCodes[0] = OperatorCode(.prelu)

@@ -52,7 +52,13 @@ struct SameBitsTests {
       let photograph = position == 0 ? try Photographs.input(Photographs.names[0], for: tensor) : nil
       return photograph ?? random.bytes(of: tensor)
     }
-    let candidates = [noise] + [0, 1].map { value in inputs.map { Self.bytes(of: $0, all: value) } }
+    // Some inputs are the shape of the output.
+    let graph = model.subgraphs[0]
+    let shape = graph.outputs.first.map { graph.tensors[Int($0)].shape } ?? []
+    let shaped = zip(inputs, noise).map { tensor, noise in
+      tensor.type == .int32 && tensor.elementCount == shape.count ? shape.flatMap(littleEndianBytes) : noise
+    }
+    let candidates = [noise, shaped] + [0, 1].map { value in inputs.map { Self.bytes(of: $0, all: value) } }
     let feeds = try candidates.first { feeds in
       let interpreter = try Interpreter(model: model)
       try interpreter.allocateTensors()

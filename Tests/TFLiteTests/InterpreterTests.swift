@@ -48,10 +48,10 @@ import Testing
       sketch.step(code, inputs: [input], outputs: [output])
     }
     step(OperatorCode(custom: "Zaubertrick", version: 3), reals)
-    step(OperatorCode(.svdf, version: 2), bytes)
-    step(OperatorCode(.svdf, version: 2), reals)
+    step(OperatorCode(.rnn, version: 2), bytes)
+    step(OperatorCode(.rnn, version: 2), reals)
     step(OperatorCode(.floor), reals)
-    step(OperatorCode(.svdf, version: 4), reals)
+    step(OperatorCode(.rnn, version: 4), reals)
     sketch.graph.inputs = [bytes, reals]
     sketch.graph.outputs = outputs
     var second = sketch.graph
@@ -60,7 +60,7 @@ import Testing
     sketch.model.subgraphs.append(second)
     #expect(
       throws: InterpreterError.tensorFlowLiteError(
-        "no implementation of SVDF version 2 (used 2× on UINT8 and FLOAT32), SVDF version 4 (used 1× on FLOAT32), "
+        "no implementation of RNN version 2 (used 2× on UINT8 and FLOAT32), RNN version 4 (used 1× on FLOAT32), "
           + "custom operator \"Zaubertrick\" version 3 (used 2× on FLOAT32)")
     ) { try interpreter(sketch) }
   }

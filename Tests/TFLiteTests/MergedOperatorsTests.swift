@@ -86,7 +86,8 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let model = try model(&random).model
       let graph = model.subgraphs[0]
-      let nodes = try Node.all(of: graph, in: model, registry: .standard, options: .init())
+      let library = SubgraphLibrary(model: model, registry: .standard, options: .init())
+      let nodes = try library.nodes(ofSubgraph: 0)
       func execution(isObservable: Bool) throws -> Execution {
         try Execution(
           model: model, subgraph: 0, nodes: nodes, inputShapes: [graph.tensors[0].shape.map(Int.init)],

@@ -9,6 +9,8 @@ import TFLiteSchema
 struct ModelBuilder {
   private var model = Model()
   private var graph = Subgraph()
+  /// The subgraphs that are complete, the main one first.
+  private var finished: [Subgraph] = []
 
   init() {
     model.version = 3
@@ -46,20 +48,29 @@ struct ModelBuilder {
 
   /// Adds an operator.
   mutating func add(
-    _ code: OperatorCode, _ options: (any OperatorOptions)? = nil, inputs: [Int32], outputs: [Int32]
+    _ code: OperatorCode, _ options: (any OperatorOptions)? = nil, options2: (any OperatorOptions)? = nil,
+    inputs: [Int32], outputs: [Int32]
   ) {
     var step = Operator()
     step.opcodeIndex = UInt32(model.operatorCodes.count)
     model.operatorCodes.append(code)
-    (step.inputs, step.outputs, step.builtinOptions) = (inputs, outputs, options)
+    (step.inputs, step.outputs) = (inputs, outputs)
+    (step.builtinOptions, step.builtinOptions2) = (options, options2)
     graph.operators.append(step)
   }
 
-  /// The model with the given inputs and outputs.
+  /// Completes a subgraph; what is added from now on belongs to the next.
+  mutating func endSubgraph(inputs: [Int32], outputs: [Int32]) {
+    (graph.inputs, graph.outputs) = (inputs, outputs)
+    finished.append(graph)
+    graph = Subgraph()
+  }
+
+  /// The model whose last subgraph has the given inputs and outputs.
   func build(inputs: [Int32], outputs: [Int32]) throws -> Model {
     var (model, graph) = (model, graph)
     (graph.inputs, graph.outputs) = (inputs, outputs)
-    model.subgraphs = [graph]
+    model.subgraphs = finished + [graph]
     return try Model(ByteSlice(try model.serialized()))
   }
 }

@@ -6,7 +6,7 @@ extension ParityRow {
     conv2D + depthwiseConv2D + fullyConnected + add + logistic + softmax + averagePool2D + maxPool2D + quantize
     + dequantize + detectionPostprocess
     + floatConvolutions + floatFullyConnected + floatPools + activations + transposeConv + resize + batchMatMul
-    + wideQuantization + recurrent + movements + selections + elementwise + reducing
+    + wideQuantization + wideActivations + recurrent + movements + selections + elementwise + reducing
 
   private static let movements =
     reshape + concatenation + transpose + slice + stridedSlice + split + splitV + unpack + pack + tile + broadcastTo

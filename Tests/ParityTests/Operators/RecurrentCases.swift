@@ -2,8 +2,36 @@ import TFLiteSchema
 
 extension ParityRow {
   static let recurrent = [
-    ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "int8 with int16 cells", reference: .python) { $0.sequenceLSTM() }
+    ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "int8 with int16 cells", reference: .python) { $0.sequenceLSTM() },
+    ParityRow("LSTM", "int8 with int16 cells", reference: .python) { $0.sequenceLSTM().asOneStep },
+    ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "float32", reference: .python) { $0.floatLSTM(isHybrid: false) },
+    ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "hybrid int8", reference: .python) { $0.floatLSTM(isHybrid: true) },
+    ParityRow("LSTM", "float32", reference: .python) { $0.floatLSTM(isHybrid: false, isOneStep: true) },
+    ParityRow("LSTM", "hybrid int8", reference: .python) { $0.floatLSTM(isHybrid: true, isOneStep: true) },
+    ParityRow("SVDF", "float32", reference: .python) { $0.svdf(.float32) },
+    ParityRow("SVDF", "hybrid int8", reference: .python) { $0.svdf(.hybrid) },
+    ParityRow("SVDF", "int8 with int16 state", reference: .python) { $0.svdf(.int8) },
   ]
+}
+
+extension OperatorCase {
+  /// The last step of a sequence as the operator LSTM, which takes one.
+  fileprivate var asOneStep: OperatorCase {
+    guard let options = options as? UnidirectionalSequenceLSTMOptions, var input = inputs[0] else { return self }
+    let batches = input.shape[options.timeMajor ? 1 : 0]
+    var made = self
+    made.code = .lstm
+    made.version = 2
+    made.options = LSTMOptions {
+      $0.fusedActivationFunction = options.fusedActivationFunction
+      $0.cellClip = options.cellClip
+    }
+    input.shape = [batches, input.shape[2]]
+    input.bytes = Array(input.bytes.prefix(input.elementCount))
+    made.inputs[0] = input
+    made.outputs[0].shape = [batches, outputs[0].shape[2]]
+    return made
+  }
 }
 
 extension SplitMix64 {
@@ -58,5 +86,134 @@ extension SplitMix64 {
       },
       inputs: inputs, outputs: [.quantized(.int8, places + [cells], state)],
       intermediates: (0..<4).map { _ in TensorSketch(type: .float32, shape: []) } + [hidden])
+  }
+}
+
+extension SplitMix64 {
+  /// A cell on float32 activations.
+  ///
+  /// Batches are taken one by one: where several share a step, the C library leaves float32 sums to a product of
+  /// matrices in another order. So it does where there is but one cell or one output.
+  fileprivate mutating func floatLSTM(isHybrid: Bool, isOneStep: Bool = false) -> OperatorCase {
+    let isTimeMajor = isOneStep || chance(0.3)
+    let batches = isTimeMajor && !isHybrid ? 1 : int(1...3)
+    let steps = isOneStep ? 1 : int(1...5)
+    let (size, cells) = (int(1...20), pick([2, 3, 4, 5, 7, 8, 9, 16, 20]))
+    let (hasInputGate, hasPeepholes, hasProjection, hasNormalization) = (
+      chance(0.5), chance(0.5), chance(0.6), chance(0.5)
+    )
+    let outputs = hasProjection ? int(2...9) : cells
+    func weights(_ shape: [Int], deviation: Float, _ random: inout SplitMix64) -> TensorSketch {
+      guard isHybrid else {
+        let values = (0..<shape.elementCount).map { _ in deviation * random.normal() }
+        return .float(shape, values, isConstant: true)
+      }
+      var sketch = random.hybridWeights(shape, channelDimension: nil)
+      sketch.scales = [deviation / 60]
+      return sketch
+    }
+    func floats(_ count: Int, _ random: inout SplitMix64) -> TensorSketch {
+      .float([count], (0..<count).map { _ in random.normal() }, isConstant: true)
+    }
+    func state(_ count: Int) -> TensorSketch {
+      var sketch = TensorSketch.float([batches, count])
+      sketch.isVariable = true
+      return sketch
+    }
+    let isGiven = [hasInputGate, true, true, true]
+    let leading = isOneStep ? [batches] : isTimeMajor ? [steps, batches] : [batches, steps]
+    var inputs: [TensorSketch?] = [floatOperand(leading + [size])]
+    inputs += isGiven.map { $0 ? weights([cells, size], deviation: 1 / Float(size).squareRoot(), &self) : nil }
+    inputs += isGiven.map { $0 ? weights([cells, outputs], deviation: 1 / Float(outputs).squareRoot(), &self) : nil }
+    inputs += [hasInputGate, true, true].map { hasPeepholes && $0 ? weights([cells], deviation: 0.5, &self) : nil }
+    inputs += isGiven.map { $0 ? floats(cells, &self) : nil }
+    inputs += [
+      hasProjection ? weights([outputs, cells], deviation: 1 / Float(cells).squareRoot(), &self) : nil,
+      hasProjection && chance(0.5) ? floats(outputs, &self) : nil,
+    ]
+    inputs += [state(outputs), state(cells)]
+    if hasNormalization || chance(0.5) { inputs += isGiven.map { hasNormalization && $0 ? floats(cells, &self) : nil } }
+    let clips: (cell: Float, projection: Float) = (
+      chance(0.5) ? 0 : uniform(0.3...2), chance(0.6) ? 0 : uniform(0.2...1)
+    )
+    let isAsymmetric = isHybrid && chance(0.3)
+    let options: any OperatorOptions =
+      isOneStep
+      ? LSTMOptions {
+        $0.fusedActivationFunction = .tanh
+        ($0.cellClip, $0.projClip) = clips
+        $0.asymmetricQuantizeInputs = isAsymmetric
+      }
+      : UnidirectionalSequenceLSTMOptions {
+        $0.fusedActivationFunction = .tanh
+        ($0.cellClip, $0.projClip) = clips
+        $0.timeMajor = isTimeMajor
+        $0.asymmetricQuantizeInputs = isAsymmetric
+      }
+    return OperatorCase(
+      code: isOneStep ? .lstm : .unidirectionalSequenceLSTM, version: isAsymmetric ? 3 : 1, options: options,
+      inputs: inputs, outputs: [.float(leading + [outputs])])
+  }
+}
+
+private enum SVDFKind {
+  case float32
+  case hybrid
+  case int8
+}
+
+extension SplitMix64 {
+  fileprivate mutating func svdf(_ kind: SVDFKind) -> OperatorCase {
+    let (batches, size, rank, units, memory) = (int(1...3), pick(awkwardSizes), int(1...5), int(1...9), int(1...12))
+    let filters = rank * units
+    let hasBias = chance(0.7)
+    let isAsymmetric = kind == .hybrid && chance(0.4)
+    let activation: ActivationFunctionType = kind == .int8 || chance(0.5) ? .relu : .none
+    var inputs: [TensorSketch?]
+    let output: TensorSketch
+    var state: TensorSketch
+    switch kind {
+    case .float32, .hybrid:
+      inputs = [
+        floatOperand([batches, size]),
+        kind == .hybrid
+          ? hybridWeights([filters, size], channelDimension: nil) : floatOperand([filters, size], isConstant: true),
+        kind == .hybrid
+          ? hybridWeights([filters, memory], channelDimension: nil)
+          : floatOperand([filters, memory], isConstant: true),
+        hasBias ? floatOperand([units], isConstant: true) : nil,
+      ]
+      state = .float([batches, memory * filters])
+      output = .float([batches, units])
+    case .int8:
+      let input = operand(.int8, [batches, size], scales: 0.005...0.05)
+      let feature = hybridWeights([filters, size], channelDimension: nil)
+      let stateScale = input.scales[0] * feature.scales[0] * logUniform(0.3...4)
+      var time = operand16([filters, memory], scale: logUniform(1e-5...1e-4))
+      time.isConstant = true
+      let biasScale = stateScale * time.scales[0]
+      let biases = (0..<units).map { _ in Int32(int(-1_000_000...1_000_000)) }
+      inputs = [
+        input, feature, time,
+        hasBias
+          ? TensorSketch(
+            type: .int32, shape: [units], scales: [biasScale], zeroPoints: [0],
+            bytes: biases.flatMap(littleEndianBytes), isConstant: true) : nil,
+      ]
+      let reach = 4000 * Float(size).squareRoot() * 15000 * Float(rank).squareRoot()
+      state = TensorSketch(type: .int16, shape: [batches, memory * filters], scales: [stateScale], zeroPoints: [0])
+      output = .quantized(
+        .int8, [batches, units],
+        Affine(scale: reach * biasScale / 100 * logUniform(0.5...3), zeroPoint: int(-60...60)))
+    }
+    state.isVariable = true
+    inputs.append(state)
+    return OperatorCase(
+      code: .svdf, version: isAsymmetric ? 4 : kind == .int8 ? 3 : kind == .hybrid ? 2 : 1,
+      options: SVDFOptions {
+        $0.rank = Int32(rank)
+        $0.fusedActivationFunction = activation
+        $0.asymmetricQuantizeInputs = isAsymmetric
+      }, inputs: inputs, outputs: [output])
   }
 }

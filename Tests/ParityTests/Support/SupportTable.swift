@@ -1,4 +1,6 @@
+import TFLite
 import TFLiteKernels
+import TFLiteSchema
 
 /// The table of operators, types and numerics, as an article of the documentation.
 struct SupportTable {
@@ -34,6 +36,19 @@ struct SupportTable {
 
     \(Self.kernelNote(numerics[0].rows))
 
+    ## Control flow and variables
+
+    \(controlFlow.joined(separator: ", ")) run in the interpreter of the module TFLite, on every type whose elements have a
+    size: they call subgraphs, or keep values from one invocation to the next, and compute nothing by themselves.
+
+    ## Operators that are refused
+
+    Every other builtin operator of the schema is refused when an interpreter is made: one error lists all that a model
+    needs, with their versions and types. Custom operators are refused likewise unless they are registered, and so is every
+    operator on tensors of strings.
+
+    \(refused.joined(separator: ", ")).
+
     ## Types without a row
 
     \(exceptions.map { "- \($0.operators.sorted().joined(separator: ", ")): \($0.reason)." }.joined(separator: "\n"))
@@ -43,6 +58,15 @@ struct SupportTable {
     \(differences.map { "- \($0.runsHere ? "Runs here" : "Refused here"): \($0.reason)." }.joined(separator: "\n"))
 
     """
+  }
+
+  /// The operators that need an interpreter.
+  private var controlFlow: [String] { Interpreter.controlFlowOperators.map(\.schemaName) }
+
+  /// All other operators of the schema that do not run; some numbers only stand for something else.
+  private var refused: [String] {
+    let running = Set(registry.operatorNames + controlFlow + ["CUSTOM", "PLACEHOLDER_FOR_GREATER_OP_CODES"])
+    return BuiltinOperator.allCases.map(\.schemaName).filter { !running.contains($0) }.sorted()
   }
 
   private func line(_ name: String) -> String {
@@ -59,7 +83,7 @@ struct SupportTable {
     }
     return """
       Of \(names(.onlyKernels)) the C library has no reference kernels; they are compared with the only ones that it has.
-      \(names(.python)) is compared with the reference kernels of TFLite's Python interpreter (ai-edge-litert 2.3.0), as
+      \(names(.python)) are compared with the reference kernels of TFLite's Python interpreter (ai-edge-litert 2.3.0), as
       the C interface takes no state tensors.
       """
   }

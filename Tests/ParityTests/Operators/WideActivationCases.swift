@@ -1,0 +1,144 @@
+import TFLiteSchema
+
+extension ParityRow {
+  /// Operators on 16-bit activations that have 8-bit weights, or a table for fewer bits.
+  static let wideActivations = [
+    ParityRow("CONV_2D", "int16 with int8") { $0.wideConv2D() },
+    ParityRow("TRANSPOSE_CONV", "int16 with int8") { $0.wideTransposeConv() },
+    ParityRow("BATCH_MATMUL", "int16") { $0.wideBatchMatMul(.int16) },
+    ParityRow("BATCH_MATMUL", "int16 with int8") { $0.wideBatchMatMul(.int8) },
+    ParityRow("LEAKY_RELU", "int16") { $0.wideLeakyRelu() },
+  ]
+}
+
+/// Weights, a bias and the scale of the output that suit 16-bit activations.
+private struct WideWeights {
+  var weights: TensorSketch
+  var bias: TensorSketch
+  /// What the options say of the bias.
+  var biasOption: TensorType
+  var outputScale: Float
+}
+
+extension SplitMix64 {
+  private mutating func wideInput(_ shape: [Int]) -> TensorSketch {
+    let reach = pick([300, 8000, 32767])
+    return operand16(shape, scale: logUniform(1e-5...1e-3), -reach...reach)
+  }
+
+  /// - Parameter taps: the number of products that make one sum.
+  private mutating func wideWeights(_ shape: [Int], taps: Int, input: TensorSketch) -> WideWeights {
+    let channels = shape[0]
+    let isPerChannel = chance(0.6) && channels > 1
+    let scale = logUniform(0.001...0.1)
+    let scales = isPerChannel ? (0..<channels).map { _ in scale * logUniform(0.5...2) } : [scale]
+    // A bias of 32 bits asks for sums of 32 bits, which few products fill.
+    let isNarrow = chance(0.4)
+    let biases = (0..<channels).map { _ in int(-200_000...200_000) }
+    let type: TensorType = isNarrow ? .int32 : .int64
+    let deviation = Float(taps).squareRoot() * 60 * Float(wideReach(input)) + 200_000
+    return WideWeights(
+      weights: TensorSketch(
+        type: .int8, shape: shape, scales: scales, zeroPoints: scales.map { _ in 0 },
+        bytes: (0..<shape.elementCount).map { _ in UInt8(truncatingIfNeeded: int(-127...127)) }, isConstant: true),
+      bias: TensorSketch(
+        type: type, shape: [channels], scales: scales.map { $0 * input.scales[0] }, zeroPoints: scales.map { _ in 0 },
+        bytes: biases.flatMap { isNarrow ? littleEndianBytes(Int32($0)) : littleEndianBytes(Int64($0)) },
+        isConstant: true),
+      biasOption: isNarrow ? .int32 : chance(0.5) ? .int64 : .float32,
+      outputScale: deviation * scale * input.scales[0] / 8000 * logUniform(0.3...4))
+  }
+
+  /// The usual magnitude of stored values.
+  private func wideReach(_ tensor: TensorSketch) -> Int {
+    let values = stride(from: 0, to: tensor.bytes.count - 1, by: 2).map { index in
+      abs(Int(Int16(truncatingIfNeeded: Int(tensor.bytes[index]) | Int(tensor.bytes[index + 1]) << 8)))
+    }
+    return values.isEmpty ? 1 : max(1, values.reduce(0, +) / values.count)
+  }
+
+  fileprivate mutating func wideConv2D() -> OperatorCase {
+    let window = window2D(isDilated: true)
+    let groups = chance(0.2) ? int(2...3) : 1
+    let inputChannels = groups == 1 ? pick(awkwardSizes) : groups * int(1...4)
+    let outputChannels = groups == 1 ? pick(awkwardSizes) : groups * int(1...4)
+    let input = wideInput(window.inputShape(channels: inputChannels))
+    let shape = [outputChannels, window.filterHeight, window.filterWidth, inputChannels / groups]
+    let weights = wideWeights(shape, taps: shape.dropFirst().elementCount, input: input)
+    let activation = activation()
+    return OperatorCase(
+      code: .conv2D, version: 8,
+      options: Conv2DOptions {
+        $0.padding = window.padding
+        $0.strideH = Int32(window.strideHeight)
+        $0.strideW = Int32(window.strideWidth)
+        $0.dilationHFactor = Int32(window.dilationHeight)
+        $0.dilationWFactor = Int32(window.dilationWidth)
+        $0.fusedActivationFunction = activation
+        $0.quantizedBiasType = weights.biasOption
+      },
+      inputs: [input, weights.weights, weights.bias],
+      outputs: [.result16(window.outputShape(channels: outputChannels), scale: weights.outputScale)],
+      activation: activation)
+  }
+
+  fileprivate mutating func wideTransposeConv() -> OperatorCase {
+    let (height, width) = (int(1...6), int(1...6))
+    let (filterHeight, filterWidth) = (int(1...4), int(1...4))
+    let strides = (height: int(1...3), width: int(1...3))
+    let (inputChannels, outputChannels) = (pick(awkwardSizes), int(1...9))
+    let isSame = chance(0.5)
+    func size(_ input: Int, _ filter: Int, _ stride: Int) -> Int {
+      isSame ? input * stride : (input - 1) * stride + filter
+    }
+    let output = [
+      1, size(height, filterHeight, strides.height), size(width, filterWidth, strides.width), outputChannels,
+    ]
+    let input = wideInput([1, height, width, inputChannels])
+    let weights = wideWeights(
+      [outputChannels, filterHeight, filterWidth, inputChannels], taps: 4 * inputChannels, input: input)
+    let hasBias = chance(0.7)
+    return OperatorCase(
+      code: .transposeConv, version: 5,
+      options: TransposeConvOptions {
+        $0.padding = isSame ? .same : .valid
+        $0.strideH = Int32(strides.height)
+        $0.strideW = Int32(strides.width)
+        $0.quantizedBiasType = weights.biasOption
+      },
+      inputs: [parameters(output), weights.weights, input] + (hasBias ? [weights.bias] : []),
+      outputs: [.result16(output, scale: weights.outputScale)])
+  }
+
+  fileprivate mutating func wideBatchMatMul(_ right: TensorType) -> OperatorCase {
+    let (rows, depth, columns) = (pick(awkwardSizes), pick(awkwardSizes), pick(awkwardSizes))
+    let leading = (0..<int(0...2)).map { _ in int(1...3) }
+    let (isLeftTransposed, isRightTransposed) = (chance(0.4), chance(0.4))
+    let left = wideInput(leading + (isLeftTransposed ? [depth, rows] : [rows, depth]))
+    let rightShape = leading + (isRightTransposed ? [columns, depth] : [depth, columns])
+    var other: TensorSketch
+    if right == .int16 {
+      other = wideInput(rightShape)
+    } else {
+      other = hybridWeights(rightShape, channelDimension: nil)
+      other.isConstant = chance(0.5)
+    }
+    let reach = Float(wideReach(left)) * (right == .int16 ? Float(wideReach(other)) : 64)
+    let scale = Float(depth).squareRoot() * reach * left.scales[0] * other.scales[0] / 8000 * logUniform(0.3...4)
+    return OperatorCase(
+      code: .batchMatMul, version: 3,
+      options: BatchMatMulOptions {
+        $0.adjX = isLeftTransposed
+        $0.adjY = isRightTransposed
+      }, inputs: [left, other], outputs: [.result16(leading + [rows, columns], scale: scale)])
+  }
+
+  fileprivate mutating func wideLeakyRelu() -> OperatorCase {
+    let shape = elementwiseShape()
+    let input = operand16(shape, scale: logUniform(1e-5...1e-2))
+    let alpha = pick([0.1, 0.2, 0.01, 1.5, -0.3, uniform(0...1)])
+    return OperatorCase(
+      code: .leakyRelu, version: 2, options: LeakyReluOptions { $0.alpha = alpha }, inputs: [input],
+      outputs: [.result16(shape, scale: input.scales[0] * logUniform(0.4...3))])
+  }
+}

@@ -1,0 +1,109 @@
+import TestModels
+import Testing
+
+/// Every operator of the zoo's other models, whatever they are for, gives the same bits here.
+///
+/// ``ZooParityTests`` has the vision models.
+@Suite(
+  .enabled(if: Oracle.isSupported, "the TFLite C library is published for Linux on x86-64 only"),
+  .enabled(if: TestEnvironment.hasZoo, "there is no zoo; TFLITE_ZOO names its folder"))
+struct RestOfZooParityTests {
+  static let models = remaining(
+    oracles: ["c", "c-static"], without: ZooParityTests.models + LayerParityTests.models + [modelWithVariables])
+
+  /// Models with a state, or with operators of which the C library has no reference kernels.
+  static let modelsOfPython =
+    remaining(oracles: ["python"], without: ZooParityTests.statefulModels) + [modelWithVariables]
+
+  /// The C library runs it, but its comparison opens a model anew for each run.
+  private static let modelWithVariables = "tiny_ops/resource_vars_calibrated.bin"
+
+  private static func remaining(oracles: Set<String>, without others: [String]) -> [String] {
+    Zoo.entries.filter { oracles.contains($0.oracle) && !others.contains($0.file) }.map(\.file)
+  }
+
+  @Test func noneIsForgotten() {
+    let compared =
+      Self.models + Self.modelsOfPython + ZooParityTests.models + ZooParityTests.statefulModels
+      + LayerParityTests.models
+    #expect(Set(compared) == Set(Zoo.runnable.map(\.file)))
+  }
+
+  @Test(arguments: models) func wholeModel(path: String) throws {
+    let comparison = try LayerComparison(
+      name: path, model: TestEnvironment.zooFile("models/" + path),
+      oracle: Self.shapedAtRunTime.contains(path) ? .python : .cLibrary)
+    for seed in 1...2 {
+      try comparison.run(Self.feeds(for: comparison, path: path, seed: seed), label: "noise \(seed)")
+    }
+  }
+
+  /// Five runs on as many inputs; what each leaves behind counts in the next.
+  @Test(arguments: modelsOfPython) func wholeModelInPython(path: String) throws {
+    let comparison = try LayerComparison(
+      name: path, model: TestEnvironment.zooFile("models/" + path),
+      oracle: Self.withoutReferenceKernels.contains(path) ? .cLibraryOtherKernels : .python)
+    try comparison.run(
+      series: (1...5).map { Self.feeds(for: comparison, path: path, seed: $0) }, label: "noise")
+  }
+
+  /// Models without an oracle in the catalogue, because they were given zeros as the shape of their output.
+  static let transposedModels = (0..<4).map { "tiny_ops_tflm_seanet/transpose_conv\($0).tflite" }
+
+  @Test(arguments: transposedModels) func transposedConvolution(path: String) throws {
+    let comparison = try LayerComparison(
+      name: path, model: TestEnvironment.zooFile("models/" + path), oracle: .python)
+    let entry = try #require(Zoo.entries.first { $0.file == path })
+    let shape = try #require(entry.outputs?.first?.shape)
+    for seed in 1...2 {
+      var random = SplitMix64(seed: TestEnvironment.seed, stream: "\(path) \(seed)")
+      let feeds = comparison.inputs.map { tensor in
+        tensor.type == .int32 ? shape.flatMap(littleEndianBytes) : random.bytes(of: tensor)
+      }
+      try comparison.run(feeds, label: "noise \(seed)")
+    }
+  }
+
+  /// Models with tensors that the C interface does not hand out: their shape or type is not that in the file, or they
+  /// are inputs and outputs at once.
+  private static let shapedAtRunTime: Set<String> = [
+    "tiny_ops/add_quantized.bin", "tiny_ops/dilated_conv.tflite", "tiny_ops/dilated_conv__b53305.tflite",
+    "tiny_ops/dynamic_shapes.bin", "tiny_ops/feedback_tensor_with_state_copy_model.tflite",
+    "tiny_ops/simple_tile_op.tflite", "tiny_ops/tile_with_bool_input.bin", "tiny_ops/where.bin",
+  ]
+
+  /// Models with operators of which neither library has reference kernels.
+  private static let withoutReferenceKernels: Set<String> = [
+    "tiny_ops/simple_ceil_op.tflite", "tiny_ops/simple_elu_op.tflite", "tiny_ops/simple_round_op.tflite",
+  ]
+
+  private static func feeds(for comparison: LayerComparison, path: String, seed: Int) -> [[UInt8]] {
+    var random = SplitMix64(seed: TestEnvironment.seed, stream: "\(path) \(seed)")
+    return comparison.inputs.map { tensor in
+      let count = tensor.elementCount ?? 0
+      if tensor.type == .bool { return (0..<count).map { _ in random.chance(0.97) ? 1 : 0 } }
+      guard let range = ranges[path], tensor.type != .float32 || path.contains("dynamic") else {
+        return random.bytes(of: tensor)
+      }
+      return (0..<count).flatMap { _ in
+        let value = random.int(range)
+        return switch tensor.type {
+        case .int64: littleEndianBytes(Int64(value))
+        case .int16: littleEndianBytes(Int16(truncatingIfNeeded: value))
+        case .float32: littleEndianBytes(Float(value))
+        default: littleEndianBytes(Int32(value))
+        }
+      }
+    }
+  }
+
+  /// What models take whose inputs are places or counts, or must not be negative.
+  private static let ranges: [String: ClosedRange<Int>] = [
+    "tiny_ops/dynamic_shapes.bin": 1...90,
+    "tiny_ops/quantized_with_gather.bin": 0...11,
+    "tiny_ops/simple_scatter_nd_op.tflite": 0...0,
+    "tiny_ops/simple_tile_op.tflite": 1...2,
+    "tiny_ops/single_rsqrt_default_a16w8_recipe_quantized.tflite": 1...32767,
+    "tiny_ops/tile_with_bool_input.bin": 1...3,
+  ]
+}
