@@ -1,5 +1,6 @@
 import Foundation
 import TFLiteFlatBuffers
+import TFLiteImageCodecs
 import TFLiteInspection
 import TFLiteSchema
 import TestModels
@@ -114,5 +115,21 @@ import Testing
       let archive = try NPZArchive(ByteSlice(mappingFile: output))
       #expect(archive.arrayNames.count == model.subgraphs[0].inputs.count + model.subgraphs[0].outputs.count)
     }
+  }
+
+  /// A model made with PyTorch takes the three planes of a picture one after the other.
+  @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
+  func planarPictures() throws {
+    let output = folder.path("out.npz")
+    let model = Zoo.model("det_retinaface/retinaface_torch.tflite")
+    let run = try Command("run", model, ZooSelection.photograph, "-o", output)
+    #expect(run.status == 0, "\(run.errors)")
+    let input = try #require(try NPZArchive(ByteSlice(mappingFile: output)).array(named: "input0"))
+    #expect(input.shape == [1, 3, 120, 160] && input.type == .float32)
+    let picture = try Image(contentsOfFile: ZooSelection.photograph).resized(toWidth: 160, height: 120)
+    let planes = (0..<3).flatMap { channel in
+      stride(from: channel, to: picture.pixels.count, by: 3).map { picture.pixels[$0] }
+    }
+    #expect(input.numbers == planes.map { Double((Float($0) - 127.5) / 127.5) })
   }
 }

@@ -72,8 +72,9 @@
 
   // MARK: The list
 
+  const longest = Math.max(...data.operators.map((operator) => operator.milliseconds || 0)) || 1;
+
   function row(operator) {
-    const longest = Math.max(...data.operators.map((other) => other.milliseconds || 0)) || 1;
     const first = operator.outputs[0];
     const snr = worst(operator);
     const value = data.comparison
