@@ -6,7 +6,8 @@ struct TFLiteCommand: ParsableCommand {
     commandName: "tflite",
     abstract: "Runs and inspects TensorFlow Lite models.",
     subcommands: [
-      DetectCommand.self, InspectCommand.self, RunCommand.self, TraceCommand.self, CompareCommand.self,
+      DetectCommand.self, LabelCommand.self, InspectCommand.self, RunCommand.self, TraceCommand.self,
+      CompareCommand.self,
       ProfileCommand.self, ExtractCommand.self, BenchmarkCommand.self,
     ])
 

@@ -35,8 +35,9 @@ public final class Detector {
     options: Interpreter.Options? = nil
   ) throws {
     let metadata = PictureMetadata(model, locale: locale)
-    input = try PictureInput(of: model, metadata)
-    self.head = try DetectionHead.decoder(head, for: model, metadata, inputSize: input.size)
+    let input = try PictureInput(of: model, metadata)
+    self.head = try HeadSelection(model, metadata, inputSize: input.size).decoder(head)
+    self.input = metadata.normalization == nil ? input.normalized(self.head.usualNormalization) : input
     calibration = try metadata.scoreCalibration(of: model)
     try labels?.check(classCount: self.head.classCount)
     self.labels = labels ?? metadata.labels ?? LabelList(names: [])
@@ -64,7 +65,7 @@ public final class Detector {
   ) throws -> DetectionResult {
     let clock = ContinuousClock()
     let start = clock.now
-    let picture = try input.encode(image, fitting: fitting ?? .stretch)
+    let picture = try input.encode(image, fitting: fitting ?? head.usualFitting)
     try interpreter.copy(picture.data, toInputAt: 0)
     let encoded = clock.now
     try interpreter.invoke()

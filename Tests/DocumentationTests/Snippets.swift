@@ -20,10 +20,13 @@ enum Snippets {
   }
 
   static func readmeDetector() throws {
-    let detector = try Detector(model: Model(contentsOfFile: "ssd.tflite"))
-    let image = try Image(contentsOfFile: "photo.jpg")
-    for object in try detector.detect(in: image, scoreThreshold: 0.5).detections {
-      print(object.label ?? "class \(object.classIndex)", object.score, object.box)
+    let options = ObjectDetectorOptions()
+    options.detectorMode = .singleImage
+    options.shouldEnableMultipleObjects = true
+    options.detectorModel = LocalModel(path: "ssd.tflite")
+    let detector = try ObjectDetector(options: options)
+    for object in try detector.results(in: VisionImage(contentsOfFile: "photo.jpg")) {
+      print(object.detection.label ?? "?", object.detection.score, object.frame)
     }
   }
 
@@ -55,6 +58,50 @@ enum Snippets {
         print(object.id, object.detection.label ?? "?", object.detection.box)
       }
     }
+  }
+
+  static func readmeLabeler() throws {
+    let options = CustomImageLabelerOptions(localModel: LocalModel(path: "labeler.tflite"))
+    options.confidenceThreshold = 0.5
+    let labeler = try ImageLabeler(options: options)
+    for label in try labeler.results(in: VisionImage(contentsOfFile: "photo.jpg")) {
+      print(label.text, label.confidence)
+    }
+  }
+
+  static func pixels(pixels: Data, luma: Data, pairs: Data) throws {
+    let camera = try VisionImage(pixels: pixels, width: 640, height: 480, format: .bgra, bytesPerRow: 2624)
+    camera.orientation = .right
+    let video = try luma.withUnsafeBytes { luma in
+      try pairs.withUnsafeBytes { pairs in
+        try VisionImage(luma: PixelPlane(luma), chroma: .uvPairs(PixelPlane(pairs)), width: 640, height: 480)
+      }
+    }
+    print(camera, video)
+  }
+
+  static func classify(image: VisionImage) throws {
+    let options = CustomObjectDetectorOptions(localModel: LocalModel(path: "labeler.tflite"))
+    options.detectorModel = LocalModel(path: "ssd.tflite")
+    options.detectorMode = .singleImage
+    options.shouldEnableMultipleObjects = true
+    options.shouldEnableClassification = true
+    options.classificationConfidenceThreshold = 0.5
+    options.maxPerObjectLabelCount = 3
+    for object in try ObjectDetector(options: options).results(in: image) {
+      print(object.frame, object.labels.map(\.text))
+    }
+  }
+
+  static func head(options: ObjectDetectorOptions) {
+    options.detectorHead = .yoloGrids(
+      YOLOAnchors(pairs: [[12, 18, 37, 49, 52, 132], [115, 73, 119, 199, 242, 238]]))
+  }
+
+  static func models(image: Image) throws {
+    let detector = try Detector(model: Model(contentsOfFile: "ssd.tflite"))
+    let found = try detector.detect(in: image, scoreThreshold: 0.5, allowing: ["cat", "dog"]).detections
+    print(found, detector.warning ?? "")
   }
 
   static func overview(bytes: Data) throws {

@@ -4,7 +4,9 @@ import Foundation
 struct Command {
   let status: Int32
   let output: String
+  /// What it has written on standard error, but for warnings.
   let errors: String
+  let warnings: [Substring]
 
   /// Lines on standard error.
   var errorLines: [Substring] { errors.split(separator: "\n") }
@@ -47,7 +49,12 @@ struct Command {
     process.waitUntilExit()
     status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     output = try String(contentsOfFile: outputFile, encoding: .utf8)
-    errors = try String(contentsOfFile: errorFile, encoding: .utf8)
+    let messages = try String(contentsOfFile: errorFile, encoding: .utf8)
+    warnings = messages.split(separator: "\n").filter { $0.contains(": warning: ") }
+    errors =
+      warnings.isEmpty
+      ? messages
+      : messages.split(separator: "\n").filter { !$0.contains(": warning: ") }.map { "\($0)\n" }.joined()
   }
 
   init(_ arguments: String...) throws { try self.init(arguments) }
@@ -61,6 +68,7 @@ struct Command {
     let width: Int?
     let height: Int?
     let detections: [Detection]?
+    let labels: [Label]?
     let milliseconds: [String: Double]?
     let error: String?
   }
@@ -70,6 +78,12 @@ struct Command {
     let class_index: Int
     let score: Double
     let box: Box
+  }
+
+  struct Label: Decodable, Equatable {
+    let label: String?
+    let class_index: Int
+    let score: Double
   }
 
   struct Box: Decodable, Equatable {

@@ -42,8 +42,11 @@ struct DetectCommand: ParsableCommand {
   @Option(help: "Whose results to reproduce: \(Interpreter.Numerics.names).")
   var numerics: Interpreter.Numerics = .reference
 
-  @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
-  var fitting: PictureFitting = .stretch
+  @Option(
+    help: """
+      How a picture is brought to the size of the model's input: \(PictureFitting.names). (default: what suits the model)
+      """)
+  var fitting: PictureFitting?
 
   @OptionGroup(title: "Video") var video: StreamCommandOptions
 
@@ -62,28 +65,13 @@ struct DetectCommand: ParsableCommand {
     let annotated = try output.map { try AnnotatedPictures(path: $0, for: files) }
     let detector = try makeDetector()
 
-    let report: any DetectionReport = json ? JSONReport() : TableReport(threshold: threshold)
-    let progress = ProgressBar(total: files.entries.count)
-    var failures = 0
-    report.begin()
-    for entry in files.entries {
-      progress.show(entry.path)
-      do {
-        let outcome = try detect(in: entry, detector)
-        try annotated?.write(outcome, for: entry.path)
-        progress.clear()
-        report.add(outcome)
-      } catch {
-        failures += 1
-        progress.clear()
-        let message = error.message(about: entry.path)
-        report.add(failure: message, of: entry.path)
-        StandardError.report(message, about: entry.path)
-      }
-      progress.advance()
+    if let warning = detector.warning { StandardError.report("warning: \(warning)", about: model) }
+    let report: any PictureReport<DetectionOutcome> = json ? JSONReport() : TableReport(threshold: threshold)
+    try PictureBatch(files: files).run(report) { path in
+      let outcome = try detect(in: path, detector)
+      try annotated?.write(outcome, for: path)
+      return outcome
     }
-    report.end()
-    if failures > 0 { throw ExitCode.failure }
   }
 
   private func runStream() throws {
@@ -107,16 +95,15 @@ struct DetectCommand: ParsableCommand {
     }
   }
 
-  private func detect(in entry: PictureFiles.Entry, _ detector: Detector) throws -> DetectionOutcome {
-    if let problem = entry.problem { throw problem }
+  private func detect(in path: String, _ detector: Detector) throws -> DetectionOutcome {
     let clock = ContinuousClock()
     let start = clock.now
-    let image = try Image(contentsOfFile: entry.path)
+    let image = try Image(contentsOfFile: path)
     let decodeTime = start.duration(to: clock.now)
     let result = try detector.detect(
       in: image, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
     return DetectionOutcome(
-      path: entry.path, image: image, result: result, decodeTime: decodeTime,
+      path: path, image: image, result: result, decodeTime: decodeTime,
       totalTime: start.duration(to: clock.now))
   }
 }

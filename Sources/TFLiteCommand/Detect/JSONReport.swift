@@ -1,29 +1,16 @@
-import TFLiteInspection
 import TFLiteVision
 
 /// A JSON array with one object a picture, printed as the pictures are done.
-final class JSONReport: DetectionReport {
-  private var isFirst = true
+final class JSONReport: PictureReport {
+  private let output = JSONArrayOutput()
 
-  func begin() { print("[", terminator: "") }
+  func begin() { output.begin() }
 
-  func add(_ outcome: DetectionOutcome) { add(PictureRecord(outcome)) }
+  func add(_ outcome: DetectionOutcome) { output.add(PictureRecord(outcome)) }
 
-  func add(failure: String, of path: String) { add(FailureRecord(image: path, error: failure)) }
+  func add(failure: String, of path: String) { output.add(FailureRecord(image: path, error: failure)) }
 
-  func end() { print("\n]") }
-
-  private func add(_ record: some Encodable) {
-    // Every value is a string or a finite number, which JSON can always hold.
-    guard let text = try? JSONText.of(record, isPretty: false) else { return }
-    print(isFirst ? "\n" : ",\n", text, separator: "", terminator: "")
-    isFirst = false
-  }
-}
-
-private struct FailureRecord: Encodable {
-  let image: String
-  let error: String
+  func end() { output.end() }
 }
 
 private struct PictureRecord: Encodable {
@@ -31,25 +18,16 @@ private struct PictureRecord: Encodable {
   let width: Int
   let height: Int
   let detections: [DetectionRecord]
-  let milliseconds: Milliseconds
-
-  struct Milliseconds: Encodable {
-    let decode: Double
-    let resize: Double
-    let inference: Double
-    let total: Double
-  }
+  let milliseconds: MillisecondsRecord
 
   init(_ outcome: DetectionOutcome) {
     image = outcome.path
     width = outcome.image.width
     height = outcome.image.height
     detections = outcome.result.detections.map(DetectionRecord.init)
-    milliseconds = Milliseconds(
-      decode: outcome.decodeTime.milliseconds.rounded(toDigits: 3),
-      resize: outcome.result.resizeTime.milliseconds.rounded(toDigits: 3),
-      inference: outcome.result.inferenceTime.milliseconds.rounded(toDigits: 3),
-      total: outcome.totalTime.milliseconds.rounded(toDigits: 3))
+    milliseconds = MillisecondsRecord(
+      decode: outcome.decodeTime, resize: outcome.result.resizeTime, inference: outcome.result.inferenceTime,
+      total: outcome.totalTime)
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import TFLiteVision
 
 /// A table for each picture.
-final class TableReport: DetectionReport {
+final class TableReport: PictureReport {
   private let threshold: Float
   private static let header = ["label", "score", "x", "y", "width", "height"]
 

@@ -66,10 +66,13 @@ extension Model {
 }
 
 extension TensorMetadata {
-  /// The first associated file of a type, and in a language if one is asked for and one has it.
+  /// The first associated file of a type, and in a language if one is asked for and one has it: the very same (`pt-BR`),
+  /// or else the same without a region (`pt`).
   public func associatedFile(ofType type: AssociatedFileType, locale: String? = nil) -> AssociatedFile? {
     let files = associatedFiles.filter { $0.type == type }
-    return files.first { locale != nil && $0.locale == locale } ?? files.first
+    guard let locale else { return files.first }
+    let language = locale.prefix { $0 != "-" && $0 != "_" }
+    return files.first { $0.locale == locale } ?? files.first { $0.locale == language } ?? files.first
   }
 
   /// How an input is normalized.

@@ -33,16 +33,21 @@ public enum DetectedObjectLabel: String, Sendable, CaseIterable {
     }
   }
 
+  /// The category that the label names.
+  public var category: ObjectCategory {
+    switch self {
+    case .fashionGood: .fashionGoods
+    case .homeGood: .homeGoods
+    case .food: .food
+    case .place: .places
+    case .plant: .plants
+    }
+  }
+
   /// The label of a category; nil for ``ObjectCategory/unknown``.
   public init?(category: ObjectCategory) {
-    switch category {
-    case .unknown: return nil
-    case .fashionGoods: self = .fashionGood
-    case .homeGoods: self = .homeGood
-    case .food: self = .food
-    case .places: self = .place
-    case .plants: self = .plant
-    }
+    guard let label = Self.allCases.first(where: { $0.category == category }) else { return nil }
+    self = label
   }
 }
 

@@ -10,16 +10,19 @@ struct DetectionListsHead: HeadDecoder {
   private let inputSize: InputSize
   let classCount: Int?
 
+  /// The operator that makes such lists.
+  static let operatorName = "TFLite_Detection_PostProcess"
+
   /// Finds the lists: by the operator that makes them, by the metadata's names, by the tensors' names, by their shapes.
   ///
+  /// - Returns: nil where there are none.
   /// - Throws: ``VisionError/unsuitableOutputs(_:)``, ``VisionError/malformedMetadata(_:)``.
-  init(_ model: Model, _ metadata: PictureMetadata, inputSize: InputSize) throws(VisionError) {
+  init?(_ model: Model, _ metadata: PictureMetadata, inputSize: InputSize) throws(VisionError) {
     let graph = model.subgraphs[0]
     self.inputSize = inputSize
-    let name = "TFLite_Detection_PostProcess"
-    if let node = graph.operators.last(where: { model.operatorCode(of: $0).customCode == name }) {
+    if let node = graph.operators.last(where: { model.operatorCode(of: $0).customCode == Self.operatorName }) {
       guard let places = ListPlaces(node.outputs.map { graph.outputs.firstIndex(of: $0) }) else {
-        throw .unsuitableOutputs("the outputs of \(name) are not all outputs of the model")
+        throw .unsuitableOutputs("the outputs of \(Self.operatorName) are not all outputs of the model")
       }
       self.places = places
       layout = .postprocess
@@ -31,10 +34,7 @@ struct DetectionListsHead: HeadDecoder {
       ListPlaces(named: metadata.outputs.map(\.name), as: ["location", "category", "score", "number of detections"])
       ?? ListPlaces(named: graph.outputs.map { graph.tensors[Int($0)].name }, as: ["box", "class", "score", "num"])
       ?? ListPlaces(shapes: graph.outputs.map { graph.tensors[Int($0)].shape })
-    guard let found else {
-      throw .unsuitableOutputs(
-        "it has no operator \(name), and no four outputs that are boxes, classes, scores and their number")
-    }
+    guard let found else { return nil }
     places = found
     let stated = metadata.outputs.indices.contains(found.boxes) ? metadata.outputs[found.boxes].boundingBox : nil
     layout = try stated.map { properties throws(VisionError) in try BoxLayout(properties) } ?? .postprocess

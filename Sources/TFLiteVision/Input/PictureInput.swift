@@ -23,7 +23,7 @@ package struct PictureInput: Sendable {
   let channels: Int
   /// Whether each channel is a picture of its own.
   let isPlanar: Bool
-  let encoding: PixelEncoding
+  private(set) var encoding: PixelEncoding
 
   /// Checks that an input takes a picture.
   ///
@@ -44,6 +44,14 @@ package struct PictureInput: Sendable {
     channels = shape[channelAxis]
     size = isPlanar ? InputSize(width: shape[3], height: shape[2]) : InputSize(width: shape[2], height: shape[1])
     self.encoding = encoding
+  }
+
+  /// The same input, with another normalization if it takes real numbers.
+  func normalized(_ normalization: PixelNormalization) -> PictureInput {
+    guard isNormalized else { return self }
+    var input = self
+    input.encoding = .float32(normalization)
+    return input
   }
 
   /// Whether the input takes real numbers.
@@ -102,6 +110,9 @@ struct PixelNormalization: Equatable, Sendable {
 
   /// What most published models with float inputs expect: -1 to 1.
   static let symmetric = PixelNormalization(mean: 127.5, standardDeviation: 127.5)
+
+  /// What models trained with PyTorch expect: 0 to 1.
+  static let unit = PixelNormalization(mean: 0, standardDeviation: 255)
 }
 
 /// How pixels are stored in an input.

@@ -32,10 +32,14 @@ final class CropLabeling: ObjectLabeling {
   }
 
   func labels(of detection: Detection, in image: Image) throws -> [ObjectLabel] {
-    // A box without width or height shows nothing.
-    guard detection.box.width > 0, detection.box.height > 0 else { return [] }
-    return try classifier.classify(
-      image, region: detection.box, scoreThreshold: scoreThreshold, maxResults: maxResults
-    ).classifications.map { ObjectLabel(text: $0.label ?? "", confidence: $0.score, index: $0.classIndex) }
+    let part: Image
+    do {
+      part = try image.part(detection.box)
+    } catch {
+      // A box without area, or one that a tracker expects outside of the picture, shows nothing.
+      return []
+    }
+    return try classifier.classify(part, scoreThreshold: scoreThreshold, maxResults: maxResults)
+      .classifications.map { ObjectLabel(text: $0.label ?? "", confidence: $0.score, index: $0.classIndex) }
   }
 }

@@ -1,9 +1,10 @@
-import TFLiteVision
-
 /// How results reach the reader of standard output, one picture after the other.
-protocol DetectionReport: AnyObject {
+protocol PictureReport<Outcome>: AnyObject {
+  /// What came of one picture.
+  associatedtype Outcome
+
   func begin()
-  func add(_ outcome: DetectionOutcome)
+  func add(_ outcome: Outcome)
   func add(failure: String, of path: String)
   func end()
 }

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import TFLite
+import TFLiteImageCodecs
+import TFLiteSchema
+import TFLiteVision
+
+struct LabelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "label",
+    abstract: "Says what pictures show.",
+    discussion: """
+      Prints a table for each picture, or JSON.
+
+      Exit codes: 0 all went well; 1 the model or at least one picture failed; 64 wrong usage.
+      """)
+
+  @Option(name: .shortAndLong, help: "The classification model, a .tflite file, or an AutoML manifest, a .json file.")
+  var model: String
+
+  @Option(help: "A file with one class name a line, for models that carry none.")
+  var labels: String?
+
+  @Option(help: "The language of the labels, where the model has several.")
+  var locale = "en"
+
+  @Flag(help: "Print a JSON array, one object a picture.")
+  var json = false
+
+  @Option(help: "Leave out labels with a lower score. (default: what the model's metadata says, else 0)")
+  var threshold: Float?
+
+  @Option(help: "Give at most so many labels a picture, the best first.")
+  var maxResults = 10
+
+  @Option(
+    help: ArgumentHelp(
+      "Look at this part of each picture only, in pixels of the picture as a person sees it.",
+      valueName: "x,y,width,height"),
+    transform: Self.region)
+  var roi: BoundingBox?
+
+  @OptionGroup var execution: ExecutionOptions
+
+  @Option(help: "Whose results to reproduce: \(Interpreter.Numerics.names).")
+  var numerics: Interpreter.Numerics = .reference
+
+  @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
+  var fitting: PictureFitting = .stretch
+
+  @Argument(help: "Pictures (PNG, JPEG, BMP, PPM) and folders of pictures.")
+  var pictures: [String]
+
+  private static func region(_ text: String) throws -> BoundingBox {
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = fields.compactMap { Double($0) }
+    guard fields.count == 4, numbers.count == 4, numbers.allSatisfy(\.isFinite), numbers[2] > 0, numbers[3] > 0 else {
+      throw ValidationError("'\(text)' is no region; 10,20,200,100 is one: left, top, width, height.")
+    }
+    return BoundingBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  func validate() throws {
+    if pictures.isEmpty { throw ValidationError("Name at least one picture or folder.") }
+    if threshold?.isNaN == true { throw ValidationError("--threshold must be a number.") }
+    if maxResults < 1 { throw ValidationError("--max-results must be at least 1.") }
+  }
+
+  func run() throws {
+    let names = try labels.map { path in
+      try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
+    }
+    let classifier = try StandardError.reportingFailure(of: model) { try makeClassifier(labels: names) }
+    if let warning = classifier.warning { StandardError.report("warning: \(warning)", about: model) }
+    let report: any PictureReport<LabelOutcome> = json ? LabelJSONReport() : LabelTableReport()
+    try PictureBatch(files: PictureFiles(arguments: pictures)).run(report) { try label($0, classifier) }
+  }
+
+  private func label(_ path: String, _ classifier: Classifier) throws -> LabelOutcome {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let image = try Image(contentsOfFile: path)
+    let decodeTime = start.duration(to: clock.now)
+    let result = try classifier.classify(
+      image, region: roi, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
+    return LabelOutcome(
+      path: path, image: image, result: result, decodeTime: decodeTime, totalTime: start.duration(to: clock.now))
+  }
+
+  private func makeClassifier(labels: LabelList?) throws -> Classifier {
+    let isManifest = (model as NSString).pathExtension.lowercased() == "json"
+    let manifest = isManifest ? try AutoMLManifest(contentsOfFile: model) : nil
+    let packed = try manifest?.labelsPath.map { try LabelList(contentsOfFile: $0) }
+    return try Classifier(
+      model: Model(contentsOfFile: manifest?.modelPath ?? model), labels: labels ?? packed, locale: locale,
+      options: execution.options(numerics: numerics))
+  }
+}
