@@ -8,7 +8,7 @@ struct FrameReport {
 
   /// - Throws: when standard output cannot be written.
   func add(failure: String, ofFrame number: Int?) throws {
-    try write(FailureRecord(frame: number, error: failure))
+    try write(FrameFailureRecord(frame: number, error: failure))
   }
 
   private func write(_ record: some Encodable) throws {
@@ -19,7 +19,7 @@ struct FrameReport {
   }
 }
 
-private struct FailureRecord: Encodable {
+private struct FrameFailureRecord: Encodable {
   let frame: Int?
   let error: String
 }

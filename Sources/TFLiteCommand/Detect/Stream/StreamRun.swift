@@ -5,7 +5,7 @@ import TFLiteVision
 /// Finds and follows the objects in the frames of one source.
 struct StreamRun {
   let detector: Detector
-  let fitting: PictureFitting
+  let fitting: PictureFitting?
   let threshold: Float
   let maxResults: Int?
   /// Of a source that states none.
