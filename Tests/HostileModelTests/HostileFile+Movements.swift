@@ -71,12 +71,12 @@ extension HostileFile {
         $0.bodySubgraphIndex = 0
       }
     },
-    HostileFile(38, "a filter without weights and state", .allocate, ["operator 0 SVDF", "input 1"], .logistic) {
+    HostileFile(38, "a filter on bytes, without weights and state", .allocate, ["operator 0 SVDF", "tensor 0"], .logistic) {
       $0.model.operatorCodes[0] = OperatorCode(.svdf)
       $0.graph.operators[0].inputs += [-1, -1, -1, -1]
       $0.graph.operators[0].builtinOptions = SVDFOptions { $0.rank = 1 }
     },
-    HostileFile(38, "a cell without its state", .allocate, ["operator 0 LSTM", "inputs"], .logistic) {
+    HostileFile(38, "a cell on bytes, without its state", .allocate, ["operator 0 LSTM", "tensor 0"], .logistic) {
       $0.model.operatorCodes[0] = OperatorCode(.lstm)
       $0.graph.operators[0].builtinOptions = LSTMOptions()
     },
