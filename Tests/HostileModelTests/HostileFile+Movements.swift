@@ -71,7 +71,9 @@ extension HostileFile {
         $0.bodySubgraphIndex = 0
       }
     },
-    HostileFile(38, "a filter on bytes, without weights and state", .allocate, ["operator 0 SVDF", "tensor 0"], .logistic) {
+    HostileFile(
+      38, "a filter on bytes, without weights and state", .allocate, ["operator 0 SVDF", "tensor 0"], .logistic
+    ) {
       $0.model.operatorCodes[0] = OperatorCode(.svdf)
       $0.graph.operators[0].inputs += [-1, -1, -1, -1]
       $0.graph.operators[0].builtinOptions = SVDFOptions { $0.rank = 1 }
