@@ -9,7 +9,11 @@ struct RandomRequantization {
   var range: OutputRange
 
   init(columns: Int, depth: Int, using random: inout SeededGenerator) {
-    bias = Bool.random(using: &random) ? (0..<columns).map { _ in .random(in: -20000...20000, using: &random) } : nil
+    // Now and then around the largest sums that have a path of their own.
+    let largestBias: Int32 = Int.random(in: 0..<8, using: &random) == 0 ? 1 << 30 : 20000
+    bias =
+      Bool.random(using: &random)
+      ? (0..<columns).map { _ in .random(in: -largestBias...largestBias, using: &random) } : nil
 
     // Typical multipliers bring the sums to some hundreds; now and then any exponent at all.
     let typical = -Int32(Double(depth * 5000).squareRoot().binade.exponent)
@@ -17,7 +21,9 @@ struct RandomRequantization {
     exponents = (0..<columns).map { _ in
       isWild ? .random(in: -31...40, using: &random) : min(typical + .random(in: -2...1, using: &random), 0)
     }
-    multipliers = (0..<columns).map { _ in .random(in: 1 << 30...Int32.max, using: &random) }
+    // Powers of two make halves, on which rounding rules differ.
+    let hasHalves = Int.random(in: 0..<4, using: &random) == 0
+    multipliers = (0..<columns).map { _ in hasHalves ? 1 << 30 : .random(in: 1 << 30...Int32.max, using: &random) }
     scales = zip(multipliers, exponents).map {
       Float(Double($0) / 0x1p31 * Double(sign: .plus, exponent: Int($1), significand: 1))
     }

@@ -25,7 +25,7 @@ func multiplyByQuantizedMultiplier(_ x: Int32, _ multiplier: Int32, _ exponent: 
   return roundingShiftRight(highMultiply(x << left, multiplier), max(-exponent, 0))
 }
 
-/// Round to the nearest even integer and add the zero point, as a mathematical integer.
+/// Scaled and rounded to the nearest integer, halves to the even one; where it is far from any byte, an integer as far.
 func xnnpack(_ x: Int32, _ scale: Float) -> Int64 {
-  Int64((Float(x) * scale).rounded(.toNearestOrEven))
+  Int64(min(max((Float(x) * scale).rounded(.toNearestOrEven), -0x1p62), 0x1p62))
 }

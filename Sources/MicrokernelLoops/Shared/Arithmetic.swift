@@ -148,8 +148,10 @@ private func isHalf(_ operand: InstructionSet.ScaledOperand) -> Bool {
   operand.multiplier == 1 << 30 && operand.exponent == 0
 }
 
-/// Whether an operand's multiplier is so small that there is always a bit to shift out.
-private func isBelowHalf(_ operand: InstructionSet.ScaledOperand) -> Bool { (-31 ... -1).contains(operand.exponent) }
+/// Whether an operand's multiplier is below 1/2, and not so small that `SmallRescaling` could overflow.
+private func isBelowHalf(_ operand: InstructionSet.ScaledOperand) -> Bool {
+  RescalingAddend.suits(exponent: operand.exponent)
+}
 
 /// What multiplies values, and adds a zero point to them.
 protocol VectorRescaling {
@@ -177,23 +179,22 @@ struct Rescaling: VectorRescaling {
   @inline(__always) func callAsFunction(_ a: Int32Vector) -> Int32Vector { product(a) &+ zeroPoint }
 }
 
-/// Multipliers below 1/2, for values below 2^30: the zero point is added before the last bit is shifted out. See
-/// `ReferenceOutput`.
+/// Multipliers below 1/2, for values below 2^30: see `rescale`.
 struct SmallRescaling: VectorRescaling {
   let multiplier: Int32Vector
   let shift: Int32Vector
-  let addend: Int32Vector
+  let addend: RescalingAddend
 
   @inline(__always) init(_ operand: InstructionSet.ScaledOperand, zeroPoint: Int32) {
     multiplier = Int32Vector(repeating: operand.multiplier)
-    shift = Int32Vector(repeating: -1 &- operand.exponent)
-    addend = Int32Vector(repeating: 2 &* zeroPoint &+ 1)
+    shift = Int32Vector(repeating: 0 &- operand.exponent)
+    let addend = Int64Vector(
+      repeating: RescalingAddend.value(exponent: operand.exponent, zeroPoint: zeroPoint))
+    self.addend = RescalingAddend(even: addend, odd: addend)
   }
 
   @inline(__always) func callAsFunction(_ a: Int32Vector) -> Int32Vector {
-    let high = highMultiply(a, multiplier)
-    let lowered = high &+ shiftRight(high, by: Int32Vector(repeating: 31))
-    return shiftRight(shiftRight(lowered, by: shift) &+ addend, by: Int32Vector(repeating: 1))
+    rescale(a, multiplier, by: shift, adding: addend)
   }
 }
 

@@ -16,6 +16,38 @@ func multiplyByQuantizedMultiplier(
   return shiftRight(shiftRight(a &+ lower, by: n &- one) &+ one, by: one)
 }
 
+/// `MBQM(a, multiplier, -n) + zeroPoint` in one shift, for |a| < 2^30 and n in 1...22.
+///
+/// The high multiply rounds halves up, the shift after it halves away from zero: `(floor(a * multiplier / 2^31 + 1/2)
+/// + 2^(n - 1) - s) >> n`, s being 1 where the high product is negative. Nested floors are one floor, so that both
+/// roundings and the zero point are one addend; and s may as well be 1 where `a` is negative, because products that are
+/// rounded up to 0 stay 0 either way. Doubled values make the high halves of the products end at the bit that s counts.
+@inline(__always)
+func rescale(_ a: Int32Vector, _ multiplier: Int32Vector, by n: Int32Vector, adding addend: RescalingAddend)
+  -> Int32Vector
+{
+  let doubled = a &+ a
+  let even = multiplyEven(doubled, multiplier) &+ addend.even
+  let odd = multiplyOdd(doubled, multiplier) &+ addend.odd
+  let isNegative = shiftRight(a, by: Int32Vector(repeating: 31))
+  return shiftRight(mergeHighHalves(even, odd) &+ isNegative, by: n)
+}
+
+/// What ``rescale(_:_:by:adding:)`` adds to the doubled products of even and of odd lanes.
+struct RescalingAddend {
+  let even: Int64Vector
+  let odd: Int64Vector
+
+  /// The shifts for which nothing overflows.
+  @inline(__always) static func suits(exponent: Int32) -> Bool { (-22 ... -1).contains(exponent) }
+
+  /// Two roundings and a zero point in 0...255.
+  @inline(__always) static func value(exponent: Int32, zeroPoint: Int32) -> Int64 {
+    let n = Int64(0 &- exponent)
+    return 1 << 31 &+ 1 << (31 &+ n) &+ Int64(zeroPoint) << (32 &+ n)
+  }
+}
+
 /// To the nearest integer, halves away from zero, clamped to 24 bits; 0 for not a number.
 ///
 /// Adding just less than 1/2 before truncation rounds as wanted; 1/2 itself would round its predecessor up.

@@ -92,12 +92,7 @@ struct OutputPacker {
   ) {
     let columns = 0..<header.columns
     if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
-      writeHeader(.anyReference, range)
-      forEachColumn { column, cell in
-        cell.set(1, multipliers[column])
-        cell.set(2, max(exponents[column], 0) & 31)
-        cell.set(3, max(-exponents[column], 0) & 31)
-      }
+      packAnyReference(multipliers, exponents, range)
     } else if range.zeroPoint == range.lower && columns.allSatisfy({ exponents[$0] >= -23 }) {
       // From 24 on, the zero point would be shifted out of the 64 bits.
       writeHeader(.clampedReference, range)
@@ -108,12 +103,27 @@ struct OutputPacker {
         cell.set(2, Int32(truncatingIfNeeded: n &- 1))
         cell.set64(3, 1 << 30 &+ 1 << (30 &+ n) &+ zeroPoint << (31 &+ n))
       }
-    } else {
+    } else if sumBound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: exponents[$0]) }) {
       writeHeader(.reference, range)
+      let zeroPoint = range.zeroPoint &+ (range.isSigned ? 128 : 0)
       forEachColumn { column, cell in
         cell.set(1, multipliers[column])
-        cell.set(2, -exponents[column] &- 1)
+        cell.set(2, -exponents[column])
+        cell.set64(3, RescalingAddend.value(exponent: exponents[column], zeroPoint: zeroPoint))
       }
+    } else {
+      packAnyReference(multipliers, exponents, range)
+    }
+  }
+
+  private func packAnyReference(
+    _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: InstructionSet.OutputRange
+  ) {
+    writeHeader(.anyReference, range)
+    forEachColumn { column, cell in
+      cell.set(1, multipliers[column])
+      cell.set(2, max(exponents[column], 0) & 31)
+      cell.set(3, max(-exponents[column], 0) & 31)
     }
   }
 

@@ -59,26 +59,23 @@ struct AnyReferenceOutput: ByteOutput {
   }
 }
 
-/// The same where all multipliers are below 1/2, so that there is no left shift and always a right shift n; and sums are
-/// too small for the zero point, added before the last bit is shifted out, to overflow.
+/// The same in one shift, where all multipliers are below 1/2, and no sum reaches 2^30: see `rescale`.
 ///
-/// Column parameters: multiplier, n - 1.
+/// Column parameters: multiplier, shift n, addend of the even lanes, addend of the odd lanes (64 bits each).
 struct ReferenceOutput: ByteOutput {
-  /// Half and the zero point, in units of the value before the last shift.
-  let addend: Int32Vector
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
 
   @inline(__always) init(_ header: OutputHeader) {
-    addend = Int32Vector(repeating: 2 &* header.zeroPoint &+ 1)
     lower = ByteVector(repeating: header.lower)
     upper = ByteVector(repeating: header.upper)
     flip = ByteVector(repeating: header.flip)
   }
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
-    let high = highMultiply(sums, column.first)
-    let lowered = high &+ shiftRight(high, by: Int32Vector(repeating: 31))
-    return shiftRight(shiftRight(lowered, by: column.second) &+ addend, by: Int32Vector(repeating: 1))
+    rescale(
+      sums, column.first, by: column.second,
+      adding: RescalingAddend(
+        even: cast(column.third, to: Int64Vector.self), odd: cast(column.fourth, to: Int64Vector.self)))
   }
 }
 
