@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let reshape = rows("RESHAPE", ElementKind.any + [.complex128]) { $0.reshape($1) }
+  static let reshape = rows("RESHAPE", ElementKind.any) { $0.reshape($1) }
 }
 
 extension SplitMix64 {

@@ -27,7 +27,6 @@ enum ElementKind: String, Sendable, CaseIterable {
   case uint64
   case bfloat16
   case complex64
-  case complex128
   case float8E4M3FN
   case float8E5M2
 
@@ -47,7 +46,6 @@ enum ElementKind: String, Sendable, CaseIterable {
     case .uint64: .uint64
     case .bfloat16: .bfloat16
     case .complex64: .complex64
-    case .complex128: .complex128
     case .float8E4M3FN: .float8E4M3FN
     case .float8E5M2: .float8E5M2
     }
@@ -89,7 +87,6 @@ extension SplitMix64 {
     switch kind {
     case .float32: littleEndianBytes(normal() * logUniform(0.01...100))
     case .bool: [chance(0.5) ? 1 : 0]
-    case .complex128: littleEndianBytes(next()) + littleEndianBytes(next())
     default: Array(littleEndianBytes(next()).prefix(kind.byteCount))
     }
   }

@@ -39,7 +39,7 @@ extension ElementKind {
   /// The integers that fit; for float32, those that are fed.
   var integerRange: ClosedRange<Int> {
     switch self {
-    case .float16, .float32, .float64, .bfloat16, .complex64, .complex128, .float8E4M3FN, .float8E5M2: -100...100
+    case .float16, .float32, .float64, .bfloat16, .complex64, .float8E4M3FN, .float8E5M2: -100...100
     case .uint8: 0...255
     case .int8: -128...127
     case .int16: -32768...32767
