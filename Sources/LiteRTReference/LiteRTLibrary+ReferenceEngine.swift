@@ -55,6 +55,9 @@ extension LiteRTElementType {
     case .int4: .int4
     case .bfloat16: .bfloat16
     case .int2: .int2
+    case .uint4: .uint4
+    case .float8E4M3FN: .float8E4M3FN
+    case .float8E5M2: .float8E5M2
     }
   }
 }

@@ -17,13 +17,16 @@ public enum LiteRTElementType: Int32, Sendable, CaseIterable {
   case int4 = 18
   case bfloat16 = 19
   case int2 = 20
+  case uint4 = 21
+  case float8E4M3FN = 22
+  case float8E5M2 = 23
 
   /// The size of one element. Types of fewer than 8 bits are packed.
   public var bits: Int {
     switch self {
     case .int2: 2
-    case .int4: 4
-    case .bool, .int8, .uint8: 8
+    case .int4, .uint4: 4
+    case .bool, .int8, .uint8, .float8E4M3FN, .float8E5M2: 8
     case .int16, .uint16, .float16, .bfloat16: 16
     case .int32, .uint32, .float32: 32
     case .int64, .uint64, .float64, .complex64: 64

@@ -74,6 +74,8 @@ import Testing
 
   @Test func castsComplexNumbers() throws {
     #expect(try cast([Float(3.5), -1, -7, 2], .complex64, .int32, count: 2, as: Int32.self) == [3, -7])
+    #expect(
+      try cast([SIMD2<Float>(3.5, -1)], .complex64, .complex64, as: SIMD2<Float>.self) == [SIMD2(3.5, -1)])
     #expect(try cast([Int32(9)], .int32, .complex64, as: SIMD2<Float>.self) == [SIMD2(9, 0)])
   }
 

@@ -106,11 +106,15 @@ import Testing
     let values: [Float] = type == .bool ? [0, 1, 1] : [0, 1, 100]
     func tensor(_ data: Data) -> Tensor { Tensor(name: "", dataType: type, shape: [3], data: data) }
     switch type {
-    case .complex64, .complex128, .string:
+    case .float8E4M3FN, .float8E5M2, .complex64, .complex128, .string:
       #expect(throws: InterpreterError.invalidTensorDataType) { try tensor(Data(count: 48)).floats() }
       #expect(throws: InterpreterError.invalidTensorDataType) { try tensor(Data()).quantize(values) }
     case .int4:
       #expect(try tensor(Data([0x7F, 0x08])).floats() == [-1, 7, -8])
+    case .uInt4:
+      #expect(try tensor(Data([0x7F, 0x08])).floats() == [15, 7, 8])
+    case .int2:
+      #expect(try tensor(Data([0b11_10_01_11])).floats() == [-1, 1, -2])
     default:
       #expect(try tensor(tensor(Data()).quantize(values)).floats() == values)
       #expect(try tensor(tensor(Data()).quantize([.nan, .nan, .nan])).floats().allSatisfy { $0.isNaN || $0 <= 1 })

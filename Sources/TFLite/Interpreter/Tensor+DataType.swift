@@ -26,10 +26,18 @@ extension Tensor {
     case int64
     /// 4 bits with sign, two in a byte, the first in the low bits.
     case int4
+    /// 4 bits without sign, two in a byte, the first in the low bits.
+    case uInt4
+    /// 2 bits with sign, four in a byte, the first in the lowest bits.
+    case int2
     /// IEEE binary16.
     case float16
     /// The upper half of IEEE binary32.
     case bfloat16
+    /// 8 bits: 4 of exponent, 3 of mantissa, no infinities.
+    case float8E4M3FN
+    /// 8 bits: 5 of exponent, 2 of mantissa.
+    case float8E5M2
     /// IEEE binary32.
     case float32
     /// IEEE binary64.
@@ -54,8 +62,12 @@ extension Tensor {
       case .uint64: self = .uInt64
       case .int64: self = .int64
       case .int4: self = .int4
+      case .uint4: self = .uInt4
+      case .int2: self = .int2
       case .float16: self = .float16
       case .bfloat16: self = .bfloat16
+      case .float8E4M3FN: self = .float8E4M3FN
+      case .float8E5M2: self = .float8E5M2
       case .float32: self = .float32
       case .float64: self = .float64
       case .complex64: self = .complex64

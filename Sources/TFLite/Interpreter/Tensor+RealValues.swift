@@ -11,7 +11,7 @@ extension Tensor {
   /// one float32 product where every channel has its own. Other integers become the nearest float32, truth values 0 or 1.
   /// Source: `tflite/kernels/internal/reference/dequantize.h`.
   ///
-  /// - Throws: ``InterpreterError/invalidTensorDataType`` for complex numbers and strings.
+  /// - Throws: ``InterpreterError/invalidTensorDataType`` for complex numbers, 8-bit floats and strings.
   public func floats() throws(InterpreterError) -> [Float] {
     switch dataType {
     case .bool: elements(UInt8.self).map { $0 == 0 ? 0 : 1 }
@@ -23,12 +23,14 @@ extension Tensor {
     case .int32: dequantized(elements(Int32.self))
     case .uInt64: dequantized(elements(UInt64.self))
     case .int64: dequantized(elements(Int64.self))
-    case .int4: dequantized(int4Elements)
+    case .int4: dequantized(packedElements(bitWidth: 4).map { Int8(bitPattern: $0 << 4) >> 4 })
+    case .uInt4: dequantized(packedElements(bitWidth: 4))
+    case .int2: dequantized(packedElements(bitWidth: 2).map { Int8(bitPattern: $0 << 6) >> 6 })
     case .bfloat16: elements(UInt16.self).map { Float(bitPattern: UInt32($0) << 16) }
     case .float32: elements(Float.self)
     case .float64: elements(Double.self).map { Float($0) }
     case .float16: try binary16Elements()
-    case .complex64, .complex128, .string: throw .invalidTensorDataType
+    case .float8E4M3FN, .float8E5M2, .complex64, .complex128, .string: throw .invalidTensorDataType
     }
   }
 
@@ -40,7 +42,8 @@ extension Tensor {
   ///
   /// - Parameter values: As many as the tensor has elements, in row-major order.
   /// - Throws: ``InterpreterError/invalidTensorDataCount(provided:required:)`` for another number of values (counted in
-  ///   elements), ``InterpreterError/invalidTensorDataType`` for int4, complex numbers and strings.
+  ///   elements), ``InterpreterError/invalidTensorDataType`` for integers of less than a byte, complex numbers, 8-bit
+  ///   floats and strings.
   public func quantize(_ values: [Float]) throws(InterpreterError) -> Data {
     let required = shape.dimensions.reduce(1, *)
     guard values.count == required else {
@@ -60,7 +63,8 @@ extension Tensor {
     case .float64: return Self.bytes(values.map { Double($0) })
     case .bfloat16: return Self.bytes(values.map(Self.bfloat16Pattern))
     case .float16: return try Self.binary16Bytes(values)
-    case .int4, .complex64, .complex128, .string: throw .invalidTensorDataType
+    case .int4, .uInt4, .int2, .float8E4M3FN, .float8E5M2, .complex64, .complex128, .string:
+      throw .invalidTensorDataType
     }
   }
 
@@ -73,10 +77,13 @@ extension Tensor {
     }
   }
 
-  /// Two in a byte, the first in the low bits.
-  private var int4Elements: [Int8] {
-    let halves = data.flatMap { [Int8(bitPattern: $0 << 4) >> 4, Int8(bitPattern: $0) >> 4] }
-    return Array(halves.prefix(shape.dimensions.reduce(1, *)))
+  /// Several in a byte, the first in the lowest bits.
+  private func packedElements(bitWidth: UInt8) -> [UInt8] {
+    let mask: UInt8 = (1 << bitWidth) - 1
+    let elements = data.flatMap { byte in
+      stride(from: 0, to: 8, by: UInt8.Stride(bitWidth)).map { byte >> UInt8($0) & mask }
+    }
+    return Array(elements.prefix(shape.dimensions.reduce(1, *)))
   }
 
   private static func bytes<Element: BitwiseCopyable>(_ elements: [Element]) -> Data {

@@ -41,8 +41,12 @@ extension Tensor.DataType {
     case .uInt64: .uint64
     case .int64: .int64
     case .int4: .int4
+    case .uInt4: .uint4
+    case .int2: .int2
     case .float16: .float16
     case .bfloat16: .bfloat16
+    case .float8E4M3FN: .float8E4M3FN
+    case .float8E5M2: .float8E5M2
     case .float32: .float32
     case .float64: .float64
     case .complex64: .complex64

@@ -3,7 +3,7 @@ import TFLiteSchema
 /// CAST: the same numbers in another type, whatever scales the tensors have.
 ///
 /// Integers are cut to the lower bits. From real numbers, the fraction is dropped and what does not fit becomes the
-/// nearest number that does; of complex numbers, the real part counts. Float32 also becomes 2- and 4-bit integers and
+/// nearest number that does; of complex numbers, the real part counts, but where they stay complex. Float32 also becomes 2- and 4-bit integers and
 /// back.
 struct Cast: TotalOperator {
   let outputShape: [Int]
@@ -24,6 +24,10 @@ extension Cast {
     // Integers of less than a byte are exchanged with float32 alone.
     if input.type.isPacked { try context.require(output, type: .float32) }
     if output.type.isPacked { try context.require(input, type: .float32) }
+    // Complex numbers keep their imaginary part.
+    if input.type == .complex64, output.type == .complex64 {
+      return try Reshape(context, input, outputShape: input.shape)
+    }
     return Cast(outputShape: input.shape, source: source, target: target)
   }
 

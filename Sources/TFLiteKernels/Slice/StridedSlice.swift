@@ -146,8 +146,8 @@ private struct SliceEntries {
     let (size, step) = (input.shape[axis], steps[entry])
     let start = try start(entry, size: size)
     var end = ends[entry]
-    if options.offset { end = end.clampedSum(start) }
-    if end < 0 { end += size }
+    // Counted from the start, what lies before the first element does not count from the end.
+    if options.offset { end = end.clampedSum(start) } else if end < 0 { end += size }
     end = has(options.endMask, entry) ? (step > 0 ? size : -1) : clamp(end, size: size, step: step)
     let range = SteppedRange(start: start, step: step, count: Self.count(distance: end - start, step: step))
     if options.offset {

@@ -1,14 +1,12 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let add =
-    Quantized8.allCases.map { kind in ParityRow("ADD", kind.rawValue) { $0.add(kind) } }
-    + Quantized8.allCases.map { kind in ParityRow("ADD", "\(kind) of 6 dimensions") { $0.add(kind, rank: 6...6) } }
+  static let add = Quantized8.allCases.map { kind in ParityRow("ADD", kind.rawValue) { $0.add(kind) } }
 }
 
 extension SplitMix64 {
-  fileprivate mutating func add(_ kind: Quantized8, rank: ClosedRange<Int> = 0...5) -> OperatorCase {
-    let shapes = broadcastShapes(rank: rank)
+  fileprivate mutating func add(_ kind: Quantized8) -> OperatorCase {
+    let shapes = broadcastShapes()
     let activation = activation()
     let target = targetDeviation(activation)
     // Real values of stored ones spread over about 74 steps of the scale.

@@ -4,8 +4,8 @@ extension ParityRow {
   private static let pixels: [ElementKind] = [.float32, .uint8, .int8, .int32, .int64]
   static let depthToSpace = rows("DEPTH_TO_SPACE", pixels) { $0.depthToSpace($1) }
   static let spaceToDepth = rows("SPACE_TO_DEPTH", pixels) { $0.spaceToDepth($1) }
-  static let spaceToBatchND = rows("SPACE_TO_BATCH_ND", ElementKind.wide) { $0.spaceToBatchND($1) }
-  static let batchToSpaceND = rows("BATCH_TO_SPACE_ND", ElementKind.wide) { $0.batchToSpaceND($1) }
+  static let spaceToBatchND = rows("SPACE_TO_BATCH_ND", ElementKind.any) { $0.spaceToBatchND($1) }
+  static let batchToSpaceND = rows("BATCH_TO_SPACE_ND", ElementKind.any) { $0.batchToSpaceND($1) }
 }
 
 extension SplitMix64 {

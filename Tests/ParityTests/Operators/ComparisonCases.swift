@@ -26,7 +26,7 @@ extension ParityRow {
     ]
 
   static let selects =
-    rows("SELECT", ElementKind.wide) { $0.select($1) } + rows("SELECT_V2", ElementKind.wide) { $0.selectV2($1) }
+    rows("SELECT", ElementKind.any) { $0.select($1) } + rows("SELECT_V2", ElementKind.any) { $0.selectV2($1) }
 
   private static func comparison(
     _ name: String, _ code: BuiltinOperator, _ options: any OperatorOptions, _ kinds: [ElementKind]
@@ -76,10 +76,10 @@ extension SplitMix64 {
   }
 
   fileprivate mutating func selectV2(_ kind: ElementKind) -> OperatorCase {
-    let output = shape(rank: int(0...5), limit: 1000)
+    let output = shape(rank: chance(0.4) ? 6 : int(0...5), limit: 1000)
     let shapes = (0..<3).map { _ in
       guard chance(0.5) else { return output }
-      return Array(output.map { chance(0.4) ? 1 : $0 }.dropFirst(0))
+      return output.map { chance(0.4) ? 1 : $0 }
     }
     let result = output.indices.map { axis in shapes.map { $0[axis] }.max() ?? 1 }
     let trimmed = shapes.map { shape in Array(shape.drop { $0 == 1 && chance(0.5) }) }

@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let concatenation = rows("CONCATENATION") { $0.concatenation($1) }
+  static let concatenation = rows("CONCATENATION", ElementKind.narrow + [.bfloat16, .uint32]) { $0.concatenation($1) }
 }
 
 extension SplitMix64 {

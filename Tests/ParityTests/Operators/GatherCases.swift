@@ -1,8 +1,8 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let gather = rows("GATHER", ElementKind.narrow) { $0.gather($1) }
-  static let gatherND = rows("GATHER_ND", [.float32, .uint8, .int8, .int16, .int32, .int64, .bool]) {
+  static let gather = rows("GATHER", ElementKind.narrow + [.bfloat16]) { $0.gather($1) }
+  static let gatherND = rows("GATHER_ND", ElementKind.narrow + [.bfloat16]) {
     $0.gatherND($1)
   }
   static let scatterND = rows("SCATTER_ND", [.float32, .uint8, .int8, .int32, .int64, .bool]) { $0.scatterND($1) }

@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let pack = rows("PACK", [.float32, .uint8, .int8, .int16, .int32, .int64]) { $0.pack($1) }
+  static let pack = rows("PACK", [.float32, .uint8, .int8, .int16, .int32, .int64, .uint32]) { $0.pack($1) }
 }
 
 extension SplitMix64 {

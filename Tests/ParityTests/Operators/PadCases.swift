@@ -1,9 +1,9 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let pad = rows("PAD", ElementKind.narrow) { $0.pad($1) }
-  static let padV2 = rows("PADV2", ElementKind.narrow) { $0.padV2($1) }
-  static let mirrorPad = rows("MIRROR_PAD", ElementKind.wide) { $0.mirrorPad($1) }
+  static let pad = rows("PAD", ElementKind.narrow + [.bfloat16]) { $0.pad($1) }
+  static let padV2 = rows("PADV2", ElementKind.narrow + [.bfloat16]) { $0.padV2($1) }
+  static let mirrorPad = rows("MIRROR_PAD", ElementKind.any) { $0.mirrorPad($1) }
 }
 
 /// The types in which paddings may be given.

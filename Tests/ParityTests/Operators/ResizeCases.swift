@@ -5,7 +5,10 @@ extension ParityRow {
     [TensorType.float32, .uint8, .int8, .int16].map { type in
       ParityRow("RESIZE_BILINEAR", "\(type)".lowercased()) { $0.resize(.resizeBilinear, type) }
     }
-    + [TensorType.float32, .uint8, .int8, .int16, .int32, .bool, .float16].map { type in
+    + [
+      TensorType.float32, .uint8, .int8, .int16, .int32, .bool, .float16, .uint16, .uint32, .bfloat16, .float8E4M3FN,
+      .float8E5M2,
+    ].map { type in
       ParityRow("RESIZE_NEAREST_NEIGHBOR", "\(type)".lowercased(), distinct: 50) {
         $0.resize(.resizeNearestNeighbor, type)
       }

@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let reverseV2 = rows("REVERSE_V2", ElementKind.narrow) { $0.reverseV2($1) }
+  static let reverseV2 = rows("REVERSE_V2", ElementKind.narrow + [.bfloat16]) { $0.reverseV2($1) }
   static let reverseSequence = rows("REVERSE_SEQUENCE", [.float32, .uint8, .int16, .int32, .int64]) {
     $0.reverseSequence($1)
   }

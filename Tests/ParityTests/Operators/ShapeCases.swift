@@ -5,13 +5,13 @@ extension ParityRow {
     ParityRow("SHAPE", "\(type)".lowercased(), distinct: 10) { $0.shapeOf(type) }
   }
   static let rank = [ParityRow("RANK", "int32", distinct: 4) { $0.rankOf() }]
-  static let expandDims = rows("EXPAND_DIMS", ElementKind.wide) { $0.expandDims($1) }
-  static let squeeze = rows("SQUEEZE", ElementKind.wide) { $0.squeeze($1) }
+  static let expandDims = rows("EXPAND_DIMS", ElementKind.any) { $0.expandDims($1) }
+  static let squeeze = rows("SQUEEZE", ElementKind.any) { $0.squeeze($1) }
 }
 
 extension SplitMix64 {
   private mutating func anyTensor() -> TensorSketch {
-    elements(pick(ElementKind.wide), shape(rank: int(0...6), limit: 300))
+    elements(pick(ElementKind.any), shape(rank: int(0...6), limit: 300))
   }
 
   fileprivate mutating func shapeOf(_ type: TensorType) -> OperatorCase {

@@ -1,9 +1,9 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let slice = rows("SLICE", ElementKind.wide) { $0.slice($1) }
-  static let stridedSlice = rows("STRIDED_SLICE", ElementKind.wide) {
-    $0.chance(0.1) ? $0.offsetSlice($1) : $0.stridedSlice($1)
+  static let slice = rows("SLICE", ElementKind.any) { $0.slice($1) }
+  static let stridedSlice = rows("STRIDED_SLICE", ElementKind.any) {
+    $0.chance(0.3) ? $0.offsetSlice($1) : $0.stridedSlice($1)
   }
 }
 
@@ -82,15 +82,54 @@ extension SplitMix64 {
       outputs: [input.result([])])
   }
 
-  /// A slice whose ends count from its begins, which is not mixed with other ways to say what is meant: the C library
-  /// takes the number of elements from the distance alone, and writes outside of its memory where there are fewer.
+  /// A slice whose ends count from its begins.
+  ///
+  /// The C library takes the output's size from these distances alone, those of new dimensions and of an ellipsis
+  /// included, and writes beyond its memory where the other masks take more elements: here they take as many.
   fileprivate mutating func offsetSlice(_ kind: ElementKind) -> OperatorCase {
     let input = elements(kind, shape(rank: int(1...4), limit: 1500))
-    let begins = input.shape.map { int(0...$0 - 1) }
-    let distances = zip(input.shape, begins).map { int(1...$0 - $1) }
-    let strides = input.shape.map { _ in pick([1, 1, 1, 2, 3]) }
+    var options = StridedSliceOptions()
+    options.offset = true
+    var (begins, distances, strides): ([Int], [Int], [Int]) = ([], [], [])
+    func append(_ begin: Int, _ distance: Int, _ stride: Int) {
+      begins.append(begin)
+      distances.append(distance)
+      strides.append(stride)
+    }
+    for size in input.shape {
+      if input.shape.count + options.newAxisMask.nonzeroBitCount < 5, chance(0.1) {
+        options.newAxisMask |= 1 << Int32(begins.count)
+        append(int(-3...3), 1, 1)
+      }
+      let bit = Int32(1) << Int32(begins.count)
+      if options.ellipsisMask == 0, chance(0.1) {
+        // For one dimension: of more, the C library reads distances that are not there.
+        options.ellipsisMask |= bit
+        append(int(-3...3), size, 1)
+        continue
+      }
+      let index = int(0...size - 1)
+      let begin = chance(0.3) ? index - size : index
+      if chance(0.15) {
+        options.shrinkAxisMask |= bit
+        append(begin, int(-3...3), 1)
+        continue
+      }
+      let stride = pick([1, 1, 1, 2, 3, -1, -2])
+      let isWholeBegin = chance(0.2)
+      if isWholeBegin { options.beginMask |= bit }
+      let first = isWholeBegin ? (stride > 0 ? 0 : size - 1) : index
+      // Backwards past the first element, the C library would count from the end again, but for the mask.
+      if chance(0.2) || stride < 0 && first == 0 {
+        options.endMask |= bit
+        append(begin, stride > 0 ? size - first : -first - 1, stride)
+      } else {
+        append(begin, stride > 0 ? int(1...size - first) : -int(1...first), stride)
+      }
+    }
+    if chance(0.04) { strides[0] = 0 }
     return OperatorCase(
-      code: .stridedSlice, version: kind == .bool ? 3 : 2, options: StridedSliceOptions { $0.offset = true },
+      code: .stridedSlice, version: kind == .bool ? 3 : 2, options: options,
       inputs: [input, parameters(begins), parameters(distances), parameters(strides)],
       outputs: [input.result([])])
   }

@@ -4,7 +4,9 @@ extension ParityRow {
   private static let divisible: [ElementKind] = [.float32, .uint8, .int8, .int16, .int32, .int64]
   static let split = rows("SPLIT", divisible) { $0.split($1) }
   static let splitV = rows("SPLIT_V", divisible) { $0.splitV($1) }
-  static let unpack = rows("UNPACK", [.float32, .uint8, .int8, .int16, .int32, .bool]) { $0.unpack($1) }
+  static let unpack = rows("UNPACK", [.float32, .uint8, .int8, .int16, .int32, .bool, .float16, .bfloat16]) {
+    $0.unpack($1)
+  }
 }
 
 extension SplitMix64 {

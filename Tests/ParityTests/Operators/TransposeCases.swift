@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let transpose = rows("TRANSPOSE", ElementKind.wide) { $0.transpose($1) }
+  static let transpose = rows("TRANSPOSE", ElementKind.any) { $0.transpose($1) }
 }
 
 extension SplitMix64 {

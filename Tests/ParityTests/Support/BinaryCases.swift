@@ -7,7 +7,7 @@ extension SplitMix64 {
     _ left: ClosedRange<Int>? = nil, _ right: ClosedRange<Int>? = nil, avoidingRight avoided: Int? = nil,
     isFinite: Bool = false
   ) -> OperatorCase {
-    let shapes = broadcastShapes(rank: [.add, .sub, .mul].contains(code) ? 0...6 : 0...5)
+    let shapes = broadcastShapes()
     var made = OperatorCase(
       code: code, options: options,
       inputs: [

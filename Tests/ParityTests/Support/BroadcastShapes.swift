@@ -6,11 +6,11 @@ struct BroadcastShapes {
 }
 
 extension SplitMix64 {
-  /// Shapes of two operands: mostly equal, else such that one or both are repeated along some dimensions.
+  /// Shapes of two operands: equal, or such that one or both are repeated along some dimensions.
   ///
-  /// - Parameter rank: the numbers of dimensions to choose from; few operators of the C library take 6.
-  mutating func broadcastShapes(rank: ClosedRange<Int> = 0...5) -> BroadcastShapes {
-    let output = shape(rank: int(rank), limit: 1500)
+  /// So many have six dimensions that a row compares at least about a hundred of them.
+  mutating func broadcastShapes() -> BroadcastShapes {
+    let output = shape(rank: chance(0.4) ? 6 : int(0...5), limit: 800)
     guard chance(0.5) else { return BroadcastShapes(left: output, right: output, output: output) }
     var left = output
     var right = output

@@ -4,10 +4,14 @@ import TFLiteSchema
 enum ElementKind: String, Sendable, CaseIterable {
   /// The types that most of them take.
   static let allCases: [ElementKind] = [.float32, .uint8, .int8, .int16, .int32, .int64, .bool]
-  /// All types that an input of an interpreter may have.
+  /// Those types and the other two that arithmetic knows.
   static let wide = narrow + [.float64]
   /// Those types without float64, which the C library often leaves out.
   static let narrow = allCases + [.float16]
+  /// Types that few operators know as more than a number of bytes.
+  static let rare: [ElementKind] = [.uint16, .uint32, .uint64, .bfloat16, .complex64, .float8E4M3FN, .float8E5M2]
+  /// All types of 1, 2, 4 or 8 bytes.
+  static let any = wide + rare
 
   case float32
   case uint8
@@ -18,6 +22,13 @@ enum ElementKind: String, Sendable, CaseIterable {
   case bool
   case float16
   case float64
+  case uint16
+  case uint32
+  case uint64
+  case bfloat16
+  case complex64
+  case float8E4M3FN
+  case float8E5M2
 
   var tensorType: TensorType {
     switch self {
@@ -30,6 +41,13 @@ enum ElementKind: String, Sendable, CaseIterable {
     case .bool: .bool
     case .float16: .float16
     case .float64: .float64
+    case .uint16: .uint16
+    case .uint32: .uint32
+    case .uint64: .uint64
+    case .bfloat16: .bfloat16
+    case .complex64: .complex64
+    case .float8E4M3FN: .float8E4M3FN
+    case .float8E5M2: .float8E5M2
     }
   }
 
@@ -68,11 +86,8 @@ extension SplitMix64 {
   private mutating func elementBytes(_ kind: ElementKind) -> [UInt8] {
     switch kind {
     case .float32: littleEndianBytes(normal() * logUniform(0.01...100))
-    case .int16, .float16: littleEndianBytes(Int16(truncatingIfNeeded: next()))
-    case .int32: littleEndianBytes(Int32(truncatingIfNeeded: next()))
-    case .int64, .float64: littleEndianBytes(next())
     case .bool: [chance(0.5) ? 1 : 0]
-    case .uint8, .int8: [UInt8(truncatingIfNeeded: next())]
+    default: Array(littleEndianBytes(next()).prefix(kind.byteCount))
     }
   }
 

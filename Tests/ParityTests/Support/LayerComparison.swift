@@ -5,7 +5,7 @@ import TFLiteFlatBuffers
 import TFLiteSchema
 import Testing
 
-/// A model opened by both engines: as it is, and with all intermediate results exposed.
+/// A model opened by both engines: here as it is, watched and not, and with all intermediate results exposed.
 struct LayerComparison {
   /// The program that tells what is right.
   enum Reference: String {
@@ -21,8 +21,10 @@ struct LayerComparison {
   private let model: Model
   private let exposedBytes: [UInt8]
   private let interpreter: Interpreter
-  /// The unchanged model, whose activations share memory, and whose work is shared by threads.
+  /// The unchanged model, whose activations share memory, and whose work is shared by two threads.
   private let unchanged: (outputs: [Int], interpreter: Interpreter)
+  /// The same with an observer, which sees every operator's outputs.
+  private let watched: Interpreter
 
   init(name: String, model bytes: [UInt8], oracle: Reference = .cLibrary) throws {
     self.name = name
@@ -34,9 +36,11 @@ struct LayerComparison {
     interpreter = try Interpreter(model: model)
     try interpreter.allocate()
     var options = Interpreter.Options()
-    options.threadCount = 3
+    options.threadCount = 2
     unchanged = (original.subgraphs[0].outputs.map { Int($0) }, try Interpreter(model: original, options: options))
     try unchanged.interpreter.allocateTensors()
+    watched = try Interpreter(model: original, options: options)
+    try watched.allocateTensors()
   }
 
   private var graph: Subgraph { model.subgraphs[0] }
@@ -92,6 +96,7 @@ struct LayerComparison {
   func run(series: [[[UInt8]]], label: String) throws -> [[EngineOutput]] {
     try interpreter.resetVariableTensors()
     try unchanged.interpreter.resetVariableTensors()
+    try watched.resetVariableTensors()
     return try zip(series, try expectedOutputs(series)).enumerated().map { number, pair in
       try run(
         pair.0, expected: pair.1, label: series.count == 1 ? label : "\(label), run \(number + 1) of \(series.count)")
@@ -101,6 +106,7 @@ struct LayerComparison {
   private func run(_ feeds: [[UInt8]], expected: [Int: EngineOutput], label: String) throws -> [EngineOutput] {
     let exposed = Dictionary(uniqueKeysWithValues: zip(graph.outputs.map { Int($0) }, try interpreter.run(feeds)))
     let results = try unchanged.interpreter.run(feeds)
+    let seen = try observe(feeds)
     let final = Dictionary(zip(unchanged.outputs, results)) { first, _ in first }
     var elements = 0
     var differing = 0
@@ -119,8 +125,11 @@ struct LayerComparison {
         let different = compare(reference[index], found, first: count, size: size, label: label)
         elements += count
         differing += different
+        differing += compare(
+          reference[index], try #require(seen[tensor], "\(label) was not seen"), first: count, size: size,
+          label: "two threads, watched, \(label)")
         if let found = final[tensor] {
-          _ = compare(reference[index], found, first: count, size: size, label: "unchanged model, \(label)")
+          _ = compare(reference[index], found, first: count, size: size, label: "two threads, unwatched, \(label)")
         }
       }
     }
@@ -134,6 +143,20 @@ struct LayerComparison {
     return results
   }
 
+  /// What every operator of the unchanged model computes, by the index of the tensor.
+  private func observe(_ feeds: [[UInt8]]) throws -> [Int: EngineOutput] {
+    var seen: [Int: EngineOutput] = [:]
+    watched.observer = Interpreter.Observer { run in
+      for output in run.outputs {
+        seen[output.index] = EngineOutput(shape: output.shape, bytes: output.withUnsafeBytes { [UInt8]($0) })
+      }
+      return .proceed
+    }
+    defer { watched.observer = nil }
+    _ = try watched.run(feeds)
+    return seen
+  }
+
   /// Counts the differing ones among the first elements of an output.
   private func compare(
     _ reference: EngineOutput, _ found: EngineOutput, first count: Int, size: Int, label: String
@@ -143,6 +166,7 @@ struct LayerComparison {
       Issue.record("\(label): \(found.bytes.count) bytes instead of \(reference.bytes.count)")
       return count
     }
+    guard reference.bytes != found.bytes else { return 0 }
     let different = (0..<count).filter { element in
       let bytes = element * size..<(element + 1) * size
       return reference.bytes[bytes] != found.bytes[bytes]

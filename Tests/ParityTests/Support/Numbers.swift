@@ -39,11 +39,14 @@ extension ElementKind {
   /// The integers that fit; for float32, those that are fed.
   var integerRange: ClosedRange<Int> {
     switch self {
-    case .float16, .float32, .float64: -100...100
+    case .float16, .float32, .float64, .bfloat16, .complex64, .float8E4M3FN, .float8E5M2: -100...100
     case .uint8: 0...255
     case .int8: -128...127
     case .int16: -32768...32767
+    case .uint16: 0...65535
     case .int32: Int(Int32.min)...Int(Int32.max)
+    case .uint32: 0...Int(UInt32.max)
+    case .uint64: 0 ... .max
     case .int64: .min ... .max
     case .bool: 0...1
     }

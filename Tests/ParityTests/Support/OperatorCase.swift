@@ -42,21 +42,8 @@ struct OperatorCase: Sendable {
   }
 }
 
-extension TensorSketch {
-  /// The tensor of the same bits from which, or to which, one is cast that no input or output of an interpreter can be.
-  fileprivate var signed: TensorSketch? {
-    var sketch = self
-    switch type {
-    case .uint16: sketch.type = .int16
-    case .uint32: sketch.type = .int32
-    default: return nil
-    }
-    return sketch
-  }
-}
-
 extension OperatorCase {
-  /// The model that consists of this operator alone, and of casts where an operand is unsigned.
+  /// The model that consists of this operator alone.
   func model() throws -> Model {
     var model = Model()
     model.version = 3
@@ -87,16 +74,7 @@ extension OperatorCase {
       return Int32(subgraph.tensors.count - 1)
     }
 
-    func cast(_ input: Int32, _ output: Int32) -> Operator {
-      Operator {
-        $0.opcodeIndex = 1
-        $0.inputs = [input]
-        $0.outputs = [output]
-      }
-    }
-
     var step = Operator()
-    var casts: [Operator] = []
     for (position, input) in inputs.enumerated() {
       guard let input else {
         step.inputs.append(-1)
@@ -104,37 +82,23 @@ extension OperatorCase {
       }
       let index = add(input, named: "input\(position)")
       step.inputs.append(index)
-      guard !input.isConstant, !input.isVariable else { continue }
-      guard let signed = input.signed else {
-        subgraph.inputs.append(index)
-        continue
-      }
-      let fed = add(signed, named: "fed\(position)")
-      subgraph.inputs.append(fed)
-      subgraph.operators.append(cast(fed, index))
+      if !input.isConstant, !input.isVariable { subgraph.inputs.append(index) }
     }
     for (position, output) in outputs.enumerated() {
       let index = add(output, named: "output\(position)")
       step.outputs.append(index)
-      guard let signed = output.signed else {
-        subgraph.outputs.append(index)
-        continue
-      }
-      let read = add(signed, named: "read\(position)")
-      subgraph.outputs.append(read)
-      casts.append(cast(index, read))
+      subgraph.outputs.append(index)
     }
     for (position, sketch) in intermediates.enumerated() {
       step.intermediates.append(add(sketch, named: "intermediate\(position)"))
     }
     step.builtinOptions = options
     if let customOptions { step.customOptions = ByteSlice(try customOptions.encoded()) }
-    subgraph.operators += [step] + casts
+    subgraph.operators = [step]
 
     model.operatorCodes =
       code == .custom
       ? [OperatorCode(custom: customCode, version: Int32(version))] : [OperatorCode(code, version: Int32(version))]
-    if subgraph.operators.count > 1 { model.operatorCodes.append(OperatorCode(.cast, version: 4)) }
     model.subgraphs = [subgraph]
     return model
   }
