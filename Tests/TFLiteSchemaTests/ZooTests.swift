@@ -112,7 +112,17 @@ struct ZooTests {
       for range in singles + [0..<count / 2, count / 2..<count] where !range.isEmpty {
         let part = try model.extracting(operators: range, ofSubgraph: index)
         try part.verify()
-        #expect(part.subgraphs[0].operators.count == range.count)
+        let main = part.subgraphs[0]
+        let names = main.operators.map { part.operatorCode(of: $0).name }
+        #expect(names.suffix(range.count) == subgraph.operators[range].map { model.operatorCode(of: $0).name }[...])
+        // What stands before the range unpacks constants for it.
+        var written: Set<Int32> = [-1]
+        for unpacking in main.operators.dropLast(range.count) {
+          for input in unpacking.inputs where !written.contains(input) {
+            #expect(part.constantData(of: main.tensors[Int(input)]) != nil)
+          }
+          written.formUnion(unpacking.outputs)
+        }
         #expect(part.buffers.count <= part.subgraphs.flatMap(\.tensors).count + 1)
       }
     }
