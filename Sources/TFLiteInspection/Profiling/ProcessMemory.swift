@@ -1,26 +1,20 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// What the system says of this process.
 enum ProcessMemory {
-  /// The most bytes of memory that it has had at one time.
+  /// The most bytes of memory that it has had at one time; 0 where the system does not tell.
   static var peakByteCount: Int {
-    var usage = rusage()
-    #if canImport(Darwin)
+    #if os(Linux)
+      // Not getrusage, whose figure begins with what the parent had when it started this program.
+      guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+        let kilobytes = Int(line.filter(\.isNumber))
+      else { return 0 }
+      return kilobytes * 1024
+    #else
+      var usage = rusage()
       guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
-    #else
-      guard getrusage(__rusage_who_t(0), &usage) == 0 else { return 0 }
-    #endif
-    #if canImport(Darwin)
       return Int(usage.ru_maxrss)
-    #else
-      // Linux counts in kilobytes.
-      return Int(usage.ru_maxrss) * 1024
     #endif
   }
 }
