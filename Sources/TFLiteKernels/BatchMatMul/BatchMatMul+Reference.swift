@@ -6,6 +6,7 @@ extension FloatBatchMatMul {
     let left = call.input(0, as: Float.self)
     let right = call.input(1, as: Float.self)
     let output = call.output(0, as: Float.self)
+    guard !shape.isEmpty else { return }
     guard shape.depth > 0 else { return output.update(repeating: 0, count: shape.output.reduce(1, *)) }
     var packed: (matrix: Int, panels: FloatPanels)?
     shape.matrices.forEachElement { index, leftIndex, rightIndex in
@@ -47,6 +48,7 @@ extension BatchMatMulShape {
     _ call: OperatorCall, _ leftElement: Left.Type, _ rightElement: Right.Type, leftZeroPoint: Sum,
     rightZeroPoint: Sum, _ body: (_ output: Int, _ sum: Sum) -> Void
   ) {
+    guard !isEmpty else { return }
     let (leftValues, rightValues) = (call.input(0, as: Left.self), call.input(1, as: Right.self))
     matrices.forEachElement { index, leftIndex, rightIndex in
       for row in 0..<rows {

@@ -15,6 +15,9 @@ struct BatchMatMulShape: Equatable, Sendable {
   let matrices: Broadcast
 
   var matrixCount: Int { matrices.outputShape.reduce(1, *) }
+
+  /// Whether there is nothing to compute. Its other dimensions may then be so large that nobody can count to them.
+  var isEmpty: Bool { output.contains(0) }
 }
 
 /// Where the elements of a stored matrix are, which may be transposed.
