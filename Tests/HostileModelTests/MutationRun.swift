@@ -1,11 +1,12 @@
 import Foundation
+import TFLiteSchema
 
 /// Runs mutants of model files in child processes, which may crash and hang without harm.
 final class MutationRun: Sendable {
   /// What all runs have in common.
   struct Settings: Sendable {
     let seed: UInt64
-    /// One of so many changes is tried; prefixes all are.
+    /// One of so many changes is tried, and fewer of models that compute much; prefixes all are.
     let share: Int
     /// `Interpreter.Options.memoryLimit`.
     let memoryLimit = 4 << 20
@@ -13,6 +14,15 @@ final class MutationRun: Sendable {
     let addressSpace = 1 << 30
     /// How long one mutant may take on a busy machine.
     let patience: Double = 30
+
+    /// The share of one file's changes. A file of a kilobyte may hold matrices of megabytes, and keep a processor busy for
+    /// an hour: changes get rarer as the memory of what is computed grows.
+    func share(of file: URL) -> Int {
+      guard let model = try? Model(contentsOfFile: file.path) else { return share }
+      let computed = model.subgraphs.flatMap(\.tensors).filter { model.constantData(of: $0) == nil }
+      let byteCount = computed.reduce(0.0) { $0 + Double($1.byteCount ?? 0) }
+      return share * max(1, Int(min(byteCount / 0x1p16, 1000)))
+    }
   }
 
   /// A mutant that ended its process, or did not end itself.
@@ -83,7 +93,8 @@ final class MutationRun: Sendable {
     let child = Process()
     child.executableURL = BuiltProducts.executable("HostileModelRunner")
     child.arguments = [
-      file.path, progress.path, "\(first)", "\(Int.max)", "\(settings.seed)", "\(settings.share)",
+      file.path, progress.path, "\(first)", "\(Int.max)", "\(settings.seed)",
+      "\(settings.share(of: file))",
       "\(settings.memoryLimit)", "\(settings.addressSpace)",
     ]
     let messages = folder.appendingPathComponent("messages-\(worker)")

@@ -13,7 +13,7 @@ import Testing
   func zooModels() throws {
     let files = Zoo.models(upTo: 4096).map { Zoo.models.appendingPathComponent($0) }
     try #require(files.count > 100)
-    try run(files, share: LongTests.areIncluded ? 40 : 100, named: "models of the zoo up to 4 KB")
+    try run(files, share: LongTests.areIncluded ? 4 : 100, named: "models of the zoo up to 4 KB")
   }
 
   @Test func modelsOfEachOperator() throws {
