@@ -34,6 +34,7 @@ let package = Package(
     // With the modules that models and custom operators are written with.
     .library(name: "TFLite", targets: ["TFLite", "TFLiteSchema", "TFLiteKernels"]),
     .library(name: "TFLiteVision", targets: ["TFLiteVision"]),
+    .library(name: "TFLiteModelManager", targets: ["TFLiteModelManager"]),
     // Inner loops alone, for benchmarks.
     .library(name: "TFLiteMicrokernels", targets: microkernelTargets.map(\.name)),
     .executable(name: "tflite", targets: ["TFLiteCommand"]),
@@ -54,7 +55,10 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
     .target(name: "TFLiteImageCodecs", dependencies: ["CTFLiteImageCodecs"], swiftSettings: optimized),
-    .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs"]),
+    .target(
+      name: "TFLiteModelManager",
+      dependencies: ["TFLite", "TFLiteSchema", .product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteModelManager"]),
     .target(name: "TFLiteAnnotation", dependencies: ["TFLiteImageCodecs", "CCairo"], swiftSettings: optimized),
     .target(
       name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation", "CZLib"],
@@ -110,7 +114,10 @@ let package = Package(
     .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample", "TestModels"]),
+      dependencies: [
+        "TFLiteModelManager", "TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample",
+        "TestModels",
+      ]),
     .testTarget(
       name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner"]),
     .testTarget(

@@ -39,7 +39,7 @@ import Testing
   }()
 
   @Test func everyModuleWithAnInterfaceIsThere() {
-    for module in ["TFLite", "TFLiteInspection", "TFLiteSchema", "TFLiteVision"] {
+    for module in ["TFLite", "TFLiteInspection", "TFLiteModelManager", "TFLiteSchema", "TFLiteVision"] {
       #expect(Self.texts.contains { $0.hasPrefix("Sources/\(module)/") }, "\(module)")
     }
   }

@@ -4,6 +4,7 @@ import TFLiteFlatBuffers
 import TFLiteImageCodecs
 import TFLiteInspection
 import TFLiteKernels
+import TFLiteModelManager
 import TFLiteSchema
 import TFLiteVision
 
@@ -58,6 +59,14 @@ enum Snippets {
         print(object.id, object.detection.label ?? "?", object.detection.box)
       }
     }
+  }
+
+  static func hostedModel() async throws -> Interpreter {
+    let index = try IndexModelSource("https://example.org/models/index.json")
+    let remoteModel = CustomRemoteModel(name: "detector", source: index)
+    let model = try await ModelManager.modelManager().downloadAsync(remoteModel)
+    let interpreter = try Interpreter(modelPath: model.path)
+    return interpreter
   }
 
   static func readmeLabeler() throws {

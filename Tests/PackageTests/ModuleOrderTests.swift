@@ -29,7 +29,7 @@ import Testing
   /// Modules that the package does not make.
   private static let outside: Set = [
     "ArgumentParser", "Builtin", "CoreGraphics", "CoreMedia", "CoreVideo", "Crypto", "Darwin", "Dispatch", "Foundation",
-    "FoundationEssentials", "Glibc", "Musl", "Swift", "Synchronization", "UIKit",
+    "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Swift", "Synchronization", "UIKit",
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -47,14 +47,14 @@ import Testing
     }
     #expect(LocalModel(manifestPath: path) == nil)
     let older = VisionOnDeviceAutoMLImageLabelerOptions(localModel: AutoMLLocalModel(manifestPath: path))
-    #expect(throws: VisionError.self) {
+    #expect(throws: ModelManagerError.self) {
       try Vision.vision().onDeviceAutoMLImageLabeler(options: older).results(in: TestDetectors.picture())
     }
   }
 
   @Test func refusesAMissingManifest() {
     #expect(LocalModel(manifestPath: "/nowhere/manifest.json") == nil)
-    #expect(throws: VisionError.self) { try AutoMLManifest(contentsOfFile: "/nowhere/manifest.json") }
+    #expect(throws: ModelManagerError.self) { try AutoMLManifest(contentsOfFile: "/nowhere/manifest.json") }
   }
 
   @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))

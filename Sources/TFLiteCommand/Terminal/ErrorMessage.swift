@@ -20,7 +20,7 @@ extension Error {
         + "ai-edge-litert==\(LiteRTLibrary.pinnedVersion)` gets a wheel, a ZIP archive that holds "
         + "ai_edge_litert/libLiteRt.so; name that file with --litert-library or LITERT_LIBRARY"
     case VisionError.unreadableLabels(path: path, let reason): "cannot read the labels: \(reason)"
-    case VisionError.unreadableManifest(path: path, let reason): "cannot read the manifest: \(reason)"
+    case ModelManagerError.unreadableManifest(path: path, let reason): "cannot read the manifest: \(reason)"
     default: "\(self)"
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TFLiteImageCodecs
+import TFLiteModelManager
 
 // The names that this interface had first. Each is a thin cover over the newer one.
 
@@ -79,23 +80,32 @@ public struct VisionObject: Sendable, Equatable {
 
 /// The older form of ``CustomImageLabelerOptions``.
 public final class VisionOnDeviceAutoMLImageLabelerOptions {
-  /// The model.
-  public let localModel: AutoMLLocalModel
-
   /// Labels with less confidence are left out.
   public var confidenceThreshold: Float = 0
 
+  /// Where remote models are looked for.
+  public var modelManager = ModelManager.modelManager()
+
+  /// Reads the manifest of a local model.
+  fileprivate let model: () throws(ModelManagerError) -> NamedModel
+
   /// Names the model.
-  public init(localModel: AutoMLLocalModel) { self.localModel = localModel }
+  public init(localModel: AutoMLLocalModel) {
+    model = { () throws(ModelManagerError) in .local(try localModel.localModel()) }
+  }
+
+  /// Names a model that has been downloaded.
+  public init(remoteModel: AutoMLRemoteModel) { model = { .remote(remoteModel, orElse: nil) } }
 }
 
 /// The older form of ``ImageLabeler``.
 public final class VisionImageLabeler: Sendable {
-  private let labeler: Result<ImageLabeler, VisionError>
+  private let labeler: Result<ImageLabeler, ModelManagerError>
 
   fileprivate init(_ options: VisionOnDeviceAutoMLImageLabelerOptions) {
-    labeler = Result { () throws(VisionError) in
-      let newer = CustomImageLabelerOptions(localModel: try options.localModel.localModel())
+    labeler = Result { () throws(ModelManagerError) in
+      let newer = CustomImageLabelerOptions(model: try options.model())
+      newer.modelManager = options.modelManager
       newer.confidenceThreshold = NSNumber(value: options.confidenceThreshold)
       return ImageLabeler.imageLabeler(options: newer)
     }
@@ -103,7 +113,7 @@ public final class VisionImageLabeler: Sendable {
 
   /// Says what a picture shows.
   ///
-  /// - Throws: as ``ImageLabeler/results(in:)``, and ``VisionError/unreadableManifest(path:reason:)``.
+  /// - Throws: as ``ImageLabeler/results(in:)``, and `ModelManagerError.unreadableManifest`.
   public func results(in image: VisionImage) throws -> [VisionImageLabel] {
     try labeler.get().results(in: image).map(VisionImageLabel.init)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import TFLite
+import TFLiteModelManager
 
 /// What all kinds of image labelers have to be told.
 public class CommonImageLabelerOptions {
@@ -29,14 +30,28 @@ public final class ImageLabelerOptions: CommonImageLabelerOptions {
 
 /// An image labeler with a model of the caller's.
 public final class CustomImageLabelerOptions: CommonImageLabelerOptions {
-  /// The model.
-  public let localModel: LocalModel
+  /// Where remote models are looked for.
+  public var modelManager = ModelManager.modelManager()
+
+  private let model: NamedModel
 
   /// Names the model.
-  public init(localModel: LocalModel) {
-    self.localModel = localModel
+  public convenience init(localModel: LocalModel) { self.init(model: .local(localModel)) }
+
+  /// Names a model that has been downloaded.
+  ///
+  /// Whether it has is looked up when a labeler is made. Without it, the first picture fails.
+  public convenience init(remoteModel: CustomRemoteModel) { self.init(model: .remote(remoteModel, orElse: nil)) }
+
+  /// Names the downloaded model, or else that of the app. Which of them is there is looked up when a labeler is made.
+  public convenience init(remoteModel: CustomRemoteModel, orElse localModel: LocalModel) {
+    self.init(model: .remote(remoteModel, orElse: localModel))
+  }
+
+  init(model: NamedModel) {
+    self.model = model
     super.init()
   }
 
-  override func loadModel() throws -> LoadedModel { try localModel.load() }
+  override func loadModel() throws -> LoadedModel { try model.load(by: modelManager) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TFLite
+import TFLiteModelManager
 
 /// How pictures follow each other.
 public enum ObjectDetectorMode: Int, Sendable {
@@ -58,24 +59,40 @@ public final class ObjectDetectorOptions: CommonObjectDetectorOptions {
 
 /// An object detector with a labeler of the caller's for the objects.
 public final class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
-  /// The model that labels each object's part of the picture.
-  public let localModel: LocalModel
-
   /// Labels with less confidence are left out; nil stands for the threshold that the labeler's metadata states, else 0.
   public var classificationConfidenceThreshold: NSNumber?
 
   /// How many labels an object may have.
   public var maxPerObjectLabelCount = 10
 
-  /// Names the labeler.
-  public init(localModel: LocalModel) {
-    self.localModel = localModel
+  /// Where remote models are looked for.
+  public var modelManager = ModelManager.modelManager()
+
+  private let labeler: NamedModel
+
+  /// Names the model that labels each object's part of the picture.
+  public convenience init(localModel: LocalModel) { self.init(labeler: .local(localModel)) }
+
+  /// Names the model that labels each object's part of the picture: one that has been downloaded.
+  ///
+  /// Whether it has is looked up when a detector is made. Without it, the first picture fails.
+  public convenience init(remoteModel: CustomRemoteModel) { self.init(labeler: .remote(remoteModel, orElse: nil)) }
+
+  /// Names the model that labels each object's part of the picture: the downloaded one, or else that of the app.
+  ///
+  /// Which of them is there is looked up when a detector is made.
+  public convenience init(remoteModel: CustomRemoteModel, orElse localModel: LocalModel) {
+    self.init(labeler: .remote(remoteModel, orElse: localModel))
+  }
+
+  private init(labeler: NamedModel) {
+    self.labeler = labeler
     super.init()
   }
 
   override func makeLabeling() throws -> any ObjectLabeling {
     CropLabeling(
-      classifier: try localModel.load().makeClassifier(options: interpreterOptions),
+      classifier: try labeler.load(by: modelManager).makeClassifier(options: interpreterOptions),
       scoreThreshold: classificationConfidenceThreshold?.floatValue, maxResults: maxPerObjectLabelCount)
   }
 }

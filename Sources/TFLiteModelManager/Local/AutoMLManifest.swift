@@ -21,9 +21,9 @@ public struct AutoMLManifest: Equatable, Sendable {
 
   /// Reads a manifest.
   ///
-  /// - Throws: ``VisionError/unreadableManifest(path:reason:)`` when the file cannot be read, is no JSON, names no model,
+  /// - Throws: ``ModelManagerError/unreadableManifest(path:reason:)`` when the file cannot be read, is no JSON, names no model,
   ///   or names a file outside of its folder.
-  public init(contentsOfFile path: String) throws(VisionError) {
+  public init(contentsOfFile path: String) throws(ModelManagerError) {
     let members: Members
     do {
       let decoder = JSONDecoder()
@@ -37,27 +37,17 @@ public struct AutoMLManifest: Equatable, Sendable {
     self.path = path
     modelType = members.modelType
     modelPath = try Self.file(members.modelFile, besideManifest: path)
-    labelsPath = try members.labelsFile.map { name throws(VisionError) in try Self.file(name, besideManifest: path) }
+    labelsPath = try members.labelsFile.map { name throws(ModelManagerError) in
+      try Self.file(name, besideManifest: path)
+    }
   }
 
   /// A file in the manifest's folder or below it. Where links lead is the business of who made them.
-  private static func file(_ name: String, besideManifest path: String) throws(VisionError) -> String {
+  private static func file(_ name: String, besideManifest path: String) throws(ModelManagerError) -> String {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !parts.contains(".."), !name.hasPrefix("/"), !name.contains("\0") else {
       throw .unreadableManifest(path: path, reason: "it names \"\(name)\", which is no file in its folder")
     }
     return URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(name).path
-  }
-}
-
-extension DecodingError {
-  /// What does not fit, and where.
-  fileprivate var inOneLine: String {
-    switch self {
-    case .keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is no text"
-    default: "it is no JSON"
-    }
   }
 }

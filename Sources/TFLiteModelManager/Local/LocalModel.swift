@@ -1,6 +1,3 @@
-import TFLite
-import TFLiteSchema
-
 /// A model in files on this machine.
 public final class LocalModel: Sendable {
   /// The model file.
@@ -35,17 +32,6 @@ public final class LocalModel: Sendable {
     labelsPath = manifest.labelsPath
     manifestPath = manifest.path
   }
-
-  /// Reads the files.
-  ///
-  /// - Throws: `ModelError.inFile` for a file that is no model, ``VisionError/unreadableLabels(path:reason:)``.
-  func load() throws -> LoadedModel {
-    LoadedModel(
-      model: try Model(contentsOfFile: path),
-      labels: try labelsPath.map { path throws(VisionError) in
-        try LabelList(contentsOfFile: path)
-      })
-  }
 }
 
 /// A model by its AutoML manifest, under its older name.
@@ -58,22 +44,8 @@ public final class AutoMLLocalModel: Sendable {
 
   /// The model that the manifest names.
   ///
-  /// - Throws: ``VisionError/unreadableManifest(path:reason:)``.
-  public func localModel() throws(VisionError) -> LocalModel {
+  /// - Throws: ``ModelManagerError/unreadableManifest(path:reason:)``.
+  public func localModel() throws(ModelManagerError) -> LocalModel {
     LocalModel(try AutoMLManifest(contentsOfFile: manifestPath))
-  }
-}
-
-/// A model that has been read, and the names of its classes where they come from a file of their own.
-struct LoadedModel: Sendable {
-  let model: Model
-  let labels: LabelList?
-
-  func makeDetector(head: DetectionHead?, options: Interpreter.Options) throws -> Detector {
-    try Detector(model: model, labels: labels, head: head, options: options)
-  }
-
-  func makeClassifier(options: Interpreter.Options) throws -> Classifier {
-    try Classifier(model: model, labels: labels, options: options)
   }
 }

@@ -1,0 +1,111 @@
+import Foundation
+
+/// A model file that has been checked, and is not in place yet.
+enum Arrival: Sendable {
+  /// It is that of the installed version.
+  case here(DownloadedModel)
+  /// It has come.
+  case new(NewFile)
+
+  struct NewFile: Sendable {
+    let url: URL
+    let size: Int
+    let sha256: String
+    /// What the server called the bytes; nil where it did not.
+    let etag: String?
+  }
+
+  /// Fetches and checks a file.
+  ///
+  /// - Returns: nil where the server has nothing newer.
+  init?(
+    _ offer: ModelOffer, to partial: PartialFile, replacing installed: DownloadedModel?, by update: ModelUpdate
+  ) async throws(ModelManagerError) {
+    let file = offer.file
+    let download = FileDownload(
+      client: update.client, file: file, key: offer.revision ?? file.url.absoluteString, partial: partial,
+      installedETag: offer.revision == nil ? installed?.record.etag : nil,
+      allowance: DiskAllowance(
+        limit: update.configuration.diskLimit, used: update.slot.store.byteCount(except: partial.folder)),
+      progress: update.progress)
+    var mayBeMixed = true
+    while true {
+      guard case .complete(let etag, let wasResumed) = try await download.run() else { return nil }
+      do {
+        self = .new(
+          try await Blocking.run { () throws(ModelManagerError) in
+            try Self.checked(file, partial, etag: etag, update.configuration)
+          })
+        return
+      } catch  where error.isAboutContents {
+        try partial.remove()
+        guard wasResumed, mayBeMixed else { throw error }
+        // It was put together from several transfers. As a whole it gets one more chance.
+        mayBeMixed = false
+      }
+    }
+  }
+
+  private static func checked(
+    _ file: RemoteFile, _ partial: PartialFile, etag: String?, _ configuration: ModelManager.Configuration
+  ) throws(ModelManagerError) -> NewFile {
+    var url = partial.file
+    if let member = file.member {
+      url = partial.folder.appendingPathComponent(ModelSlot.modelFile)
+      try file.unpack(member, of: partial.file, to: url, configuration.unpack)
+    }
+    let (size, sha256) = try file.check(url)
+    try file.checkModel(url, options: configuration.interpreterOptions)
+    return NewFile(url: url, size: size, sha256: sha256, etag: etag)
+  }
+
+  var size: Int {
+    switch self {
+    case .here(let installed): installed.record.size
+    case .new(let file): file.size
+    }
+  }
+
+  var sha256: String {
+    switch self {
+    case .here(let installed): installed.record.sha256
+    case .new(let file): file.sha256
+    }
+  }
+
+  var etag: String? {
+    switch self {
+    case .here(let installed): installed.record.etag
+    case .new(let file): file.etag
+    }
+  }
+}
+
+extension ModelManagerError {
+  /// Whether other bytes would do better.
+  fileprivate var isAboutContents: Bool {
+    switch self {
+    case .wrongSize, .wrongHash, .unusableModel, .unusableArchive: true
+    default: false
+    }
+  }
+}
+
+extension RemoteFile {
+  /// Takes a file out of an archive.
+  ///
+  /// - Throws: ``ModelManagerError/unusableArchive(url:member:reason:)``, ``ModelManagerError/diskFull(path:)``.
+  func unpack(
+    _ member: String, of archive: URL, to destination: URL, _ unpack: ModelManager.Unpacking?
+  ) throws(ModelManagerError) {
+    guard let unpack else {
+      throw .unusableArchive(
+        url: url.withoutSecrets, member: member,
+        reason: "the manager's configuration does not say how to unpack archives")
+    }
+    do { try unpack(archive, member, destination) } catch {
+      if case .diskFull(let path) = ModelManagerError(error, at: destination) { throw .diskFull(path: path) }
+      throw .unusableArchive(url: url.withoutSecrets, member: member, reason: "\(error)")
+    }
+  }
+}

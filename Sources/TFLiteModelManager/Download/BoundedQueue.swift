@@ -1,0 +1,38 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  /// A serial queue that lets nobody add more when a lot waits already.
+  ///
+  /// On Linux, a session adds one operation for each piece that comes, and pausing a task there means to begin it anew. So
+  /// a network that is faster than the disk would fill the memory. Here the network waits instead.
+  final class BoundedQueue: OperationQueue, @unchecked Sendable {
+    /// Pieces have up to 16 KB.
+    private let places = DispatchSemaphore(value: 128)
+
+    override init() {
+      super.init()
+      maxConcurrentOperationCount = 1
+    }
+
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+      places.wait()
+      super.addOperation {
+        block()
+        self.places.signal()
+      }
+    }
+
+    /// Adds an operation that waits for no place.
+    func addUrgent(_ block: @escaping @Sendable () -> Void) { super.addOperation(block) }
+  }
+#else
+  /// A serial queue; sessions here wait for it by themselves.
+  final class BoundedQueue: OperationQueue, @unchecked Sendable {
+    override init() {
+      super.init()
+      maxConcurrentOperationCount = 1
+    }
+
+    func addUrgent(_ block: @escaping @Sendable () -> Void) { addOperation(block) }
+  }
+#endif

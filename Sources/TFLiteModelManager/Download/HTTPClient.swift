@@ -1,0 +1,112 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Makes requests: encrypted ones, or to this machine; follows redirections; tries again what may pass.
+public struct HTTPClient: Sendable {
+  let retries: RetryPolicy
+  let stallTimeout: Duration
+  let allowsInsecureHTTP: Bool
+  let allowsCellularAccess: Bool
+  let sleep: @Sendable (Duration) async throws -> Void
+
+  static let redirectionLimit = 5
+
+  /// An answer that was small enough for the memory.
+  public struct Answer: Sendable {
+    /// Status and header fields.
+    public let head: HTTPHead
+    /// What was sent.
+    public let body: Data
+  }
+
+  /// Fetches something small.
+  ///
+  /// - Parameters:
+  ///   - url: an address with https, one of this machine with http, or a file.
+  ///   - headers: further fields of the request; other servers that it is redirected to do not get them.
+  ///   - limit: more bytes are refused.
+  /// - Returns: an answer with status 200 to 299, or 304.
+  /// - Throws: ``ModelManagerError``, after several attempts if it may pass.
+  public func get(
+    _ url: URL, headers: [String: String] = [:], limit: Int = 16 << 20
+  ) async throws(ModelManagerError) -> Answer {
+    if url.isFileURL {
+      do {
+        let body = try Data(contentsOf: url)
+        return Answer(head: HTTPHead(url: url, status: 200, fields: []), body: body)
+      } catch {
+        throw ModelManagerError(error, at: url)
+      }
+    }
+    return try await retrying { () async throws(ModelManagerError) in
+      let sink = MemorySink(limit: limit)
+      let head = try await transfer(url, headers: headers, to: sink)
+      guard (200..<300).contains(head.status) || head.status == 304 else { throw head.refusal }
+      return Answer(head: head, body: sink.body)
+    }
+  }
+
+  /// Makes one request, and those that it is redirected to.
+  ///
+  /// - Parameter allowsCompression: whether the server may compress what it sends; parts of it mean nothing then.
+  func transfer(
+    _ url: URL, headers: [String: String], to sink: any BodySink, allowsCompression: Bool = true
+  ) async throws(ModelManagerError) -> HTTPHead {
+    var (next, headers) = (url, headers)
+    for _ in 0...Self.redirectionLimit {
+      try next.checkTransport(allowingInsecureHTTP: allowsInsecureHTTP)
+      var request = URLRequest(url: next, cachePolicy: .reloadIgnoringLocalCacheData)
+      // The transfer has a watchdog of its own.
+      request.timeoutInterval = 7 * 24 * 3600
+      for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+      if !allowsCompression { request.setValue("identity", forHTTPHeaderField: "Accept-Encoding") }
+      let head = try await Transfer(request, sink: sink, stallTimeout: stallTimeout).run(configuration)
+      guard let target = head.redirection else { return head }
+      if !target.hasSameOwner(as: next) { headers = headers.filter { Self.isHarmless($0.key) } }
+      next = target
+    }
+    throw .tooManyRedirections(url: url.withoutSecrets, limit: Self.redirectionLimit)
+  }
+
+  /// Whether any server may get a header field.
+  private static func isHarmless(_ name: String) -> Bool {
+    ["range", "if-range", "if-none-match"].contains(name.lowercased())
+  }
+
+  /// Nothing of other requests: no cache, no cookies, no passwords.
+  private var configuration: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.urlCredentialStorage = nil
+    configuration.allowsCellularAccess = allowsCellularAccess
+    configuration.timeoutIntervalForRequest = 7 * 24 * 3600
+    #if canImport(Darwin)
+      configuration.waitsForConnectivity = true
+    #endif
+    return configuration
+  }
+
+  /// Tries until there is an answer, or no hope.
+  ///
+  /// - Parameters:
+  ///   - progress: how many bytes have come so far; where a megabyte has come in between, failures are forgotten.
+  ///   - body: one attempt.
+  func retrying<Value: Sendable>(
+    progress: () -> Int = { 0 }, _ body: () async throws(ModelManagerError) -> Value
+  ) async throws(ModelManagerError) -> Value {
+    var failures = 0
+    var generator = SystemRandomNumberGenerator()
+    while true {
+      let before = progress()
+      do { return try await body() } catch {
+        failures = progress() - before >= 1 << 20 ? 1 : failures + 1
+        guard let pause = retries.pause(after: failures, error, using: &generator) else { throw error }
+        do { try await sleep(pause) } catch { throw .cancelled }
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A list of models on a web server: one JSON file, and the models anywhere.
+///
+/// ```json
+/// {"models": [
+///   {"name": "detector", "version": "3", "url": "detector-3.tflite", "sha256": "…", "size": 4196,
+///    "licence": "Apache-2.0", "labels": {"url": "labels.txt", "sha256": "…"}}
+/// ]}
+/// ```
+///
+/// Addresses may be relative to that of the index. Members that are not listed here are left alone.
+public struct ModelIndex: Codable, Equatable, Sendable {
+  /// The models.
+  public var models: [Entry]
+
+  /// Makes an index.
+  public init(models: [Entry]) { self.models = models }
+
+  /// A file of a model.
+  public struct File: Codable, Equatable, Sendable {
+    /// Where the file is, or the archive that holds it; relative to the index.
+    public var url: String
+    /// The path of the file in the archive; nil where the address is that of the file itself.
+    public var member: String?
+    /// The SHA-256 of the file, not of the archive, in hexadecimal digits.
+    public var sha256: String?
+    /// The size of the file, not of the archive, in bytes.
+    public var size: Int?
+
+    /// Describes a file.
+    public init(url: String, member: String? = nil, sha256: String? = nil, size: Int? = nil) {
+      self.url = url
+      self.member = member
+      self.sha256 = sha256
+      self.size = size
+    }
+  }
+
+  /// A model.
+  public struct Entry: Equatable, Sendable {
+    /// What the model is asked for with.
+    public var name: String
+    /// A sentence for people.
+    public var summary: String?
+    /// The licence, as an SPDX expression where there is one.
+    public var licence: String?
+    /// The model, where all installations get the same.
+    public var release: Release?
+    /// Several models under one name, of which each installation gets one; empty where all get the same.
+    public var variants: [Variant]
+
+    /// Describes a model that is the same for all.
+    public init(name: String, summary: String? = nil, licence: String? = nil, release: Release) {
+      self.name = name
+      self.summary = summary
+      self.licence = licence
+      self.release = release
+      variants = []
+    }
+
+    /// Describes a model in several variants.
+    public init(name: String, summary: String? = nil, licence: String? = nil, variants: [Variant]) {
+      self.name = name
+      self.summary = summary
+      self.licence = licence
+      release = nil
+      self.variants = variants
+    }
+  }
+
+  /// What is downloaded.
+  public struct Release: Codable, Equatable, Sendable {
+    /// A name for people. What has changed is told by the hash.
+    public var version: String?
+    /// The model file.
+    public var file: File
+    /// The names of the classes, one a line; nil where the model carries them.
+    public var labels: File?
+
+    /// Describes what is downloaded.
+    public init(version: String? = nil, file: File, labels: File? = nil) {
+      self.version = version
+      self.file = file
+      self.labels = labels
+    }
+  }
+
+  /// One of several models under one name.
+  public struct Variant: Equatable, Sendable {
+    /// What the variant is reported and pinned with.
+    public var name: String
+    /// The share of the installations that get it, in proportion to the other weights.
+    public var weight: Double
+    /// What is downloaded.
+    public var release: Release
+
+    /// Describes a variant.
+    public init(name: String, weight: Double, release: Release) {
+      self.name = name
+      self.weight = weight
+      self.release = release
+    }
+  }
+}
+
+extension ModelIndex {
+  /// The model of a name.
+  public func entry(named name: String) -> Entry? { models.first { $0.name == name } }
+}

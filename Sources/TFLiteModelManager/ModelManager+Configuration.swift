@@ -1,0 +1,57 @@
+import Foundation
+import TFLite
+
+extension ModelManager {
+  /// Where models come from, where they are kept, and how patient the manager is.
+  public struct Configuration: Sendable {
+    /// Where models are kept. Several programs may share a folder.
+    public var folder: URL
+    /// Where models come from that do not say it themselves.
+    public var source: (any ModelSource)?
+    /// How many bytes all models together may take, the one that is being downloaded included; nil sets no limit.
+    public var diskLimit: Int?
+    /// Decides which variants this installation gets; nil stands for an id that is kept in the folder.
+    public var installationID: String?
+    /// How often what failed is tried again.
+    public var retries = RetryPolicy()
+    /// A connection on which nothing comes for so long has failed.
+    public var stallTimeout = Duration.seconds(30)
+    /// Whether other machines may be asked without encryption. Everybody on the way can then read and change what comes.
+    public var allowsInsecureHTTP = false
+    /// How downloaded models will be run, with the custom operators that they may need: models that cannot be run are not
+    /// installed.
+    public var interpreterOptions = Interpreter.Options()
+    /// Takes a file out of an archive; nil where archives are not expected.
+    public var unpack: Unpacking?
+
+    /// Waits between attempts; tests do not.
+    package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
+    /// - Parameters:
+    ///   - folder: where models are kept; the default is ``defaultFolder``.
+    ///   - source: where models come from that do not say it themselves.
+    public init(folder: URL = Self.defaultFolder, source: (any ModelSource)? = nil) {
+      self.folder = folder
+      self.source = source
+    }
+
+    /// `swift-tflite` in Application Support on Apple platforms, elsewhere in `XDG_DATA_HOME` or `~/.local/share`.
+    public static var defaultFolder: URL {
+      #if canImport(Darwin)
+        let base = URL.applicationSupportDirectory
+      #else
+        // The specification tells to leave relative paths alone.
+        let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let base =
+          named.map { URL(fileURLWithPath: $0) }
+          ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share")
+      #endif
+      return base.appendingPathComponent("swift-tflite")
+    }
+  }
+
+  /// Takes the file at the path `member` out of `archive` and writes it to `destination`, or throws.
+  ///
+  /// What it writes is checked afterwards as any other file.
+  public typealias Unpacking = @Sendable (_ archive: URL, _ member: String, _ destination: URL) throws -> Void
+}

@@ -1,0 +1,52 @@
+/// A model that is somewhere else.
+public protocol RemoteModel: Sendable {
+  /// What the model is asked for with, and kept under.
+  var name: String { get }
+
+  /// Where it comes from; nil stands for the manager's source.
+  var source: (any ModelSource)? { get }
+
+  /// The variant that is wanted; nil takes the one that falls to this installation.
+  var variant: String? { get }
+}
+
+/// A model of the caller's on a server.
+public final class CustomRemoteModel: RemoteModel {
+  public let name: String
+  public let source: (any ModelSource)?
+  public let variant: String?
+
+  /// Names a model.
+  ///
+  /// - Parameters:
+  ///   - name: what the model is asked for with.
+  ///   - source: where it comes from; nil stands for the manager's source.
+  ///   - variant: the variant that is wanted; nil takes the one that falls to this installation.
+  public init(name: String, source: (any ModelSource)? = nil, variant: String? = nil) {
+    self.name = name
+    self.source = source
+    self.variant = variant
+  }
+
+  /// Names a model of a Firebase project, which the manager's source knows.
+  public convenience init(remoteModelSource: FirebaseModelSource) { self.init(name: remoteModelSource.name) }
+}
+
+/// The name of a model in a Firebase project.
+public final class FirebaseModelSource: Sendable {
+  /// The name that the model was given in the project.
+  public let name: String
+
+  /// Names a model.
+  public init(name: String) { self.name = name }
+}
+
+/// A model that AutoML has trained, on a server, under its older name.
+public final class AutoMLRemoteModel: RemoteModel {
+  public let name: String
+  public var source: (any ModelSource)? { nil }
+  public var variant: String? { nil }
+
+  /// Names a model that the manager's source knows.
+  public init(name: String) { self.name = name }
+}

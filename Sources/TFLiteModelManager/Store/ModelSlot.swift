@@ -1,0 +1,107 @@
+import Foundation
+
+/// The place of one model in the store. Whoever changes it holds its lock; readers need none.
+struct ModelSlot: Sendable {
+  let name: String
+  let folder: URL
+  let store: ModelStore
+
+  var partial: URL { folder.appendingPathComponent("partial") }
+  private var current: URL { folder.appendingPathComponent("current") }
+  private var versions: URL { folder.appendingPathComponent("versions") }
+
+  static let modelFile = "model.tflite"
+  static let labelsFile = "labels.txt"
+  private static let recordFile = "record.json"
+
+  /// Waits for the lock.
+  func lock() async throws(ModelManagerError) -> FileLock {
+    try FileManager.default.makeFolder(store.locks)
+    return try await FileLock(store.locks.appendingPathComponent(folder.lastPathComponent))
+  }
+
+  /// The model in place; nil where there is none, or what is there is not what the record says.
+  func installed() -> DownloadedModel? {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let model = current.appendingPathComponent(Self.modelFile)
+    guard let data = try? Data(contentsOf: current.appendingPathComponent(Self.recordFile)),
+      let record = try? decoder.decode(ModelRecord.self, from: data), record.name == name,
+      let size = try? FileManager.default.attributesOfItem(atPath: model.path)[.size] as? Int, size == record.size
+    else { return nil }
+    let labels = current.appendingPathComponent(Self.labelsFile)
+    return DownloadedModel(record: record, path: model.path, labelsPath: record.hasLabels ? labels.path : nil)
+  }
+
+  /// A folder for a new version, which nobody sees until it is ``install(_:_:)``ed.
+  func makeVersion() throws(ModelManagerError) -> URL {
+    let version = versions.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.makeFolder(version)
+    return version
+  }
+
+  /// Puts a version in place, at once and as a whole, and removes the others.
+  ///
+  /// - Parameter version: a folder with the model file and, if the record says so, the labels.
+  func install(_ version: URL, _ record: ModelRecord) throws(ModelManagerError) -> DownloadedModel {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let recordFile = version.appendingPathComponent(Self.recordFile)
+    do {
+      try encoder.encode(record).write(to: recordFile)
+      // What a power cut may take must not be what the link leads to.
+      for name in try FileManager.default.contentsOfDirectory(atPath: version.path) {
+        let file = try FileHandle(forUpdating: version.appendingPathComponent(name))
+        try file.synchronize()
+        try file.close()
+      }
+      let link = folder.appendingPathComponent("next")
+      try? FileManager.default.removeItem(at: link)
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: "versions/\(version.lastPathComponent)")
+      guard rename(link.path, current.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    } catch {
+      throw ModelManagerError(error, at: version)
+    }
+    sweep()
+    guard let model = installed() else {
+      throw .storage(path: current.path, reason: "the model is not where it was put")
+    }
+    return model
+  }
+
+  /// Removes versions that are not in place; also those that a killed process has left.
+  func sweep() {
+    let files = FileManager.default
+    let kept = (try? files.destinationOfSymbolicLink(atPath: current.path)).map { ($0 as NSString).lastPathComponent }
+    for name in (try? files.contentsOfDirectory(atPath: versions.path)) ?? [] where name != kept {
+      try? files.removeItem(at: versions.appendingPathComponent(name))
+    }
+    try? files.removeItem(at: folder.appendingPathComponent("next"))
+  }
+
+  /// Leaves no trace of a model that never was.
+  func removeEmptyFolders() {
+    rmdir(versions.path)
+    rmdir(folder.path)
+  }
+
+  /// Removes what has come of a transfer.
+  func removePartial() { try? FileManager.default.removeItem(at: partial) }
+
+  /// Removes the model and everything about it.
+  ///
+  /// - Returns: whether there was a model.
+  func remove() throws(ModelManagerError) -> Bool {
+    let isThere = (try? FileManager.default.destinationOfSymbolicLink(atPath: current.path)) != nil
+    do {
+      // First the link: without it there is no model, whatever happens to the rest.
+      if isThere { try FileManager.default.removeItem(at: current) }
+      if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+    } catch {
+      throw ModelManagerError(error, at: folder)
+    }
+    return isThere
+  }
+}

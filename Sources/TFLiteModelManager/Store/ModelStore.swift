@@ -1,0 +1,84 @@
+import Foundation
+
+/// A folder of models.
+///
+///     installation-id
+///     locks/NAME                        held while a model is changed
+///     models/NAME/current               a link to one of the versions: the only thing that is ever replaced
+///     models/NAME/versions/ID/          model.tflite, labels.txt, record.json: never changed once they are there
+///     models/NAME/partial/              what has come of a transfer, and what it is
+struct ModelStore: Sendable {
+  let folder: URL
+
+  var locks: URL { folder.appendingPathComponent("locks") }
+  var models: URL { folder.appendingPathComponent("models") }
+  var installationID: URL { folder.appendingPathComponent("installation-id") }
+
+  /// The place of one model.
+  ///
+  /// - Throws: ``ModelManagerError/invalidName(_:reason:)``.
+  func slot(_ name: String) throws(ModelManagerError) -> ModelSlot {
+    guard !name.isEmpty else { throw .invalidName(name, reason: "it is empty") }
+    guard name.utf8.count <= 80 else { throw .invalidName(name, reason: "it has more than 80 bytes") }
+    return ModelSlot(name: name, folder: models.appendingPathComponent(Self.fileName(name)), store: self)
+  }
+
+  /// All models that are in place, by name. What is no model of this package's is left alone.
+  func installedModels() -> [DownloadedModel] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: models.path)) ?? []
+    return names.compactMap { name in
+      name.removingPercentEncoding.flatMap { try? slot($0) }.flatMap { $0.installed() }
+    }.sorted { $0.name < $1.name }
+  }
+
+  /// How many bytes all files take, but for those of one folder.
+  func byteCount(except excluded: URL? = nil) -> Int {
+    guard let files = FileManager.default.enumerator(at: models, includingPropertiesForKeys: [.fileSizeKey]) else {
+      return 0
+    }
+    var sum = 0
+    for case let file as URL in files where excluded.map({ !file.path.hasPrefix($0.path + "/") }) ?? true {
+      sum += (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    }
+    return sum
+  }
+
+  /// Letters and digits of ASCII stay, so that people find their models; a dot in front would hide the file.
+  private static func fileName(_ name: String) -> String {
+    let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
+    let encoded = name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
+    return encoded.hasPrefix(".") ? "%2E" + encoded.dropFirst() : encoded
+  }
+}
+
+extension FileManager {
+  /// - Throws: ``ModelManagerError/storage(path:reason:)``, ``ModelManagerError/diskFull(path:)``.
+  func makeFolder(_ url: URL) throws(ModelManagerError) {
+    do { try createDirectory(at: url, withIntermediateDirectories: true) } catch {
+      throw ModelManagerError(error, at: url)
+    }
+  }
+}
+
+extension ModelManagerError {
+  /// What the file system says about a file.
+  init(_ error: any Error, at url: URL) {
+    self = error.isAboutSpace ? .diskFull(path: url.path) : .storage(path: url.path, reason: error.inOneLine)
+  }
+}
+
+extension Error {
+  fileprivate var isAboutSpace: Bool {
+    let error = self as NSError
+    if error.domain == NSPOSIXErrorDomain { return [ENOSPC, EDQUOT, EFBIG].contains(Int32(error.code)) }
+    if (self as? CocoaError)?.code == .fileWriteOutOfSpace { return true }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error)?.isAboutSpace ?? false
+  }
+
+  fileprivate var inOneLine: String {
+    let error = self as NSError
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    if let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error { return underlying.inOneLine }
+    return localizedDescription
+  }
+}
