@@ -5,6 +5,7 @@ import Foundation
 extension ModelIndex.Release {
   private enum Key: String, CodingKey { case version, labels }
 
+  /// Reads the members of the format.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Key.self)
     version = try members.decodeIfPresent(String.self, forKey: .version)
@@ -12,6 +13,7 @@ extension ModelIndex.Release {
     labels = try members.decodeIfPresent(ModelIndex.File.self, forKey: .labels)
   }
 
+  /// Writes the members of the format.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encodeIfPresent(version, forKey: .version)
@@ -23,6 +25,7 @@ extension ModelIndex.Release {
 extension ModelIndex.Variant: Codable {
   private enum Key: String, CodingKey { case name, weight }
 
+  /// Reads the members of the format.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Key.self)
     name = try members.decode(String.self, forKey: .name)
@@ -30,6 +33,7 @@ extension ModelIndex.Variant: Codable {
     release = try ModelIndex.Release(from: decoder)
   }
 
+  /// Writes the members of the format.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(name, forKey: .name)
@@ -41,6 +45,7 @@ extension ModelIndex.Variant: Codable {
 extension ModelIndex.Entry: Codable {
   private enum Key: String, CodingKey { case name, summary, licence, variants }
 
+  /// Reads the members of the format.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Key.self)
     name = try members.decode(String.self, forKey: .name)
@@ -50,6 +55,7 @@ extension ModelIndex.Entry: Codable {
     release = variants.isEmpty ? try ModelIndex.Release(from: decoder) : nil
   }
 
+  /// Writes the members of the format.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(name, forKey: .name)

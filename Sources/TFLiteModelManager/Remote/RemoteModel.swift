@@ -12,8 +12,11 @@ public protocol RemoteModel: Sendable {
 
 /// A model of the caller's on a server.
 public final class CustomRemoteModel: RemoteModel {
+  /// What the model is asked for with, and kept under.
   public let name: String
+  /// Where the model comes from; nil stands for the manager's source.
   public let source: (any ModelSource)?
+  /// The variant that is wanted; nil takes the one that falls to this installation.
   public let variant: String?
 
   /// Names a model.
@@ -43,8 +46,11 @@ public final class FirebaseModelSource: Sendable {
 
 /// A model that AutoML has trained, on a server, under its older name.
 public final class AutoMLRemoteModel: RemoteModel {
+  /// What the model is asked for with, and kept under.
   public let name: String
+  /// The manager's source.
   public var source: (any ModelSource)? { nil }
+  /// The one that falls to this installation.
   public var variant: String? { nil }
 
   /// Names a model that the manager's source knows.

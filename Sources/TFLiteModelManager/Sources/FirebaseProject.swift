@@ -11,6 +11,7 @@ public struct FirebaseProject: ModelSource {
   private let host: URL
   private let token: TokenProvider
 
+  /// The project.
   public var origin: ModelOrigin { .firebase(project: id) }
 
   /// Names a project.
@@ -33,6 +34,9 @@ public struct FirebaseProject: ModelSource {
     self.token = token
   }
 
+  /// Asks the service.
+  ///
+  /// - Throws: ``ModelManagerError``, and what the token provider throws.
   public func answer(to request: ModelRequest) async throws -> ModelAnswer {
     guard request.variant == nil else { throw ModelManagerError.unknownVariant(request.variant ?? "", known: []) }
     let url = try address(of: request.name)

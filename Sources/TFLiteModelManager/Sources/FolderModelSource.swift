@@ -5,11 +5,13 @@ public struct FolderModelSource: ModelSource {
   /// The folder.
   public let folder: URL
 
+  /// The folder.
   public var origin: ModelOrigin { .folder(folder) }
 
   /// Names a folder.
   public init(_ folder: URL) { self.folder = folder }
 
+  /// Looks into the folder.
   public func answer(to request: ModelRequest) async throws -> ModelAnswer {
     let index = folder.appendingPathComponent("index.json")
     if FileManager.default.fileExists(atPath: index.path) {

@@ -6,6 +6,7 @@ public struct IndexModelSource: ModelSource {
   /// The index.
   public let url: URL
 
+  /// The index.
   public var origin: ModelOrigin { .index(url) }
 
   /// Names an index by its address.
@@ -16,6 +17,7 @@ public struct IndexModelSource: ModelSource {
   /// - Throws: ``ModelManagerError/unsuitableURL(url:reason:)`` for what is no address.
   public init(_ address: String) throws(ModelManagerError) { self.init(try URL(address: address)) }
 
+  /// Reads the index.
   public func answer(to request: ModelRequest) async throws -> ModelAnswer {
     let index = try await index(using: request.client)
     guard let entry = index.entry(named: request.name) else {

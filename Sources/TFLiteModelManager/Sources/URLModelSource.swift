@@ -7,6 +7,7 @@ public struct URLModelSource: ModelSource {
   /// The names of the classes; nil where the model carries them.
   public let labels: RemoteFile?
 
+  /// The address.
   public var origin: ModelOrigin { .url(file.url) }
 
   /// Names a file by its address alone.
@@ -23,6 +24,7 @@ public struct URLModelSource: ModelSource {
   /// - Throws: ``ModelManagerError/unsuitableURL(url:reason:)`` for what is no address.
   public init(_ address: String) throws(ModelManagerError) { self.init(try URL(address: address)) }
 
+  /// Offers the file. Only the transfer tells whether it is new, where the caller has not said what it holds.
   public func answer(to request: ModelRequest) async throws -> ModelAnswer {
     let revision = file.sha256.map { (["sha256", $0.lowercased()] + [labels?.sha256].compactMap(\.self)) }?
       .joined(separator: ":")
