@@ -61,6 +61,7 @@ def train(run, kind):
 def _render(sample, checks, samples, count):
     from synthesis.shards import render_set
 
+    os.nice(10)  # training goes first: it waits for samples where it has to
     render_set(checks, sample, CHECK_COUNT, CHECK_SEED)
     render_set(samples, sample, count, TRAINING_SEED)
 

@@ -4,6 +4,9 @@ import TFLiteSchema
 
 /// Finds objects in pictures with a detection model.
 ///
+/// Detectors made for videos may be recurrent: they have further inputs and outputs, through which one run tells the next
+/// what it has seen. ``forgetPictures()`` begins anew.
+///
 /// A detector must not be used by two threads at once.
 public final class Detector {
   /// The names of the model's classes; empty where neither the model nor the caller knows them.
@@ -17,13 +20,16 @@ public final class Detector {
 
   private let interpreter: Interpreter
   private let input: PictureInput
+  private let inputPosition: Int
+  private var state: RecurrentState
   private let head: any HeadDecoder
   private let calibration: ScoreCalibration?
 
   /// Makes a detector of a model.
   ///
   /// - Parameters:
-  ///   - model: a detector with one input, [1, height, width, 1 or 3].
+  ///   - model: a detector with one input for pictures, [1, height, width, 1 or 3]; every other input has an output of
+  ///     the same shape that is fed back to it.
   ///   - labels: the names of the classes; nil takes those that are packed with the model.
   ///   - head: what the outputs mean; nil finds it out from metadata, operators, names and shapes.
   ///   - locale: the language of the labels, such as `en` or `pt-BR`, where the model has several.
@@ -35,7 +41,11 @@ public final class Detector {
     options: Interpreter.Options? = nil
   ) throws {
     let metadata = PictureMetadata(model, locale: locale)
-    let input = try PictureInput(of: model, metadata)
+    let graph = model.subgraphs[0]
+    inputPosition = try PictureInput.position(in: graph)
+    let input = try PictureInput(
+      graph.tensors[Int(graph.inputs[inputPosition])], normalization: metadata.normalization)
+    state = try RecurrentState(of: graph, besides: inputPosition)
     self.head = try HeadSelection(model, metadata, inputSize: input.size).decoder(head)
     self.input = metadata.normalization == nil ? input.normalized(self.head.usualNormalization) : input
     calibration = try metadata.scoreCalibration(of: model)
@@ -46,6 +56,12 @@ public final class Detector {
     interpreter = try Interpreter(model: model, options: options)
     try interpreter.allocate()
   }
+
+  /// Whether what is found in a picture depends on those before.
+  public var isRecurrent: Bool { !state.isEmpty }
+
+  /// Makes a recurrent detector see the next picture as if it were the first one.
+  public func forgetPictures() { state.reset() }
 
   /// Finds the objects in a picture.
   ///
@@ -66,10 +82,12 @@ public final class Detector {
     let clock = ContinuousClock()
     let start = clock.now
     let picture = try input.encode(image, fitting: fitting ?? head.usualFitting)
-    try interpreter.copy(picture.data, toInputAt: 0)
+    try interpreter.copy(picture.data, toInputAt: inputPosition)
+    try state.feed(interpreter)
     let encoded = clock.now
     try interpreter.invoke()
     let finished = clock.now
+    try state.keep(from: interpreter)
 
     let threshold = scoreThreshold ?? recommendedScoreThreshold ?? 0
     let found = try candidates(scoreThreshold: threshold)

@@ -100,58 +100,16 @@ struct PublishedClassificationTests {
       print("published results: \(row.words), \(row.model) on \(name)")
     }
   }
-
-  /// The detector that remembers what it saw: its outputs 4 and 5 are its inputs 1 and 2 for the next frame.
-  @Test func detectionsWithStateFedBack() throws {
-    let published = try JSONDecoder().decode(
-      Published.self, from: Data(contentsOf: TestEnvironment.zoo.appending(path: "expected.json")))
-    let row = try #require(published.detection.first { $0.expectedBoxes != nil })
-    let (frames, boxes) = (try #require(row.images), try #require(row.expectedBoxes))
-    let (classIndex, limit) = (try #require(row.classIndex), try #require(row.iouAtLeast))
-    #expect(frames.count == 3 && boxes.count == 3)
-
-    let interpreter = try Interpreter(
-      modelPath: TestEnvironment.zoo.appending(path: "models/\(row.model)").path)
-    try interpreter.allocate()
-    var states = try (1...2).map { [UInt8](repeating: 0, count: try interpreter.input(at: $0).data.count) }
-    for (frame, expected) in zip(frames, boxes) {
-      let pixels = try Photographs.input(frame, width: 256, height: 256)
-      let outputs = try interpreter.run([pixels] + states)
-      states = outputs[4...5].map(\.bytes)
-      let (corners, classes) = (outputs[0].floats, outputs[1].floats)
-      let first = try #require((0..<Int(outputs[3].floats[0])).first { Int(classes[$0]) == classIndex })
-      let found = Array(corners[4 * first..<4 * first + 4])
-      let overlap = intersectionOverUnion(found, expected)
-      #expect(overlap >= limit, "\(frame): \(found) instead of \(expected)")
-      print("published results: \(row.model) on \(frame), intersection over union \(overlap)")
-    }
-  }
 }
 
 /// The part of `expected.json` that these tests read.
 private struct Published: Decodable {
   let classification: [Classification]
-  let detection: [Detection]
 
   struct Classification: Decodable {
     let model: String
     let image: String?
     let images: [String]?
     let expected: String
-  }
-
-  struct Detection: Decodable {
-    let model: String
-    let images: [String]?
-    let expectedBoxes: [[Float]]?
-    let classIndex: Int?
-    let iouAtLeast: Float?
-
-    enum CodingKeys: String, CodingKey {
-      case model, images
-      case expectedBoxes = "expected_boxes_y0x0y1x1"
-      case classIndex = "class_index"
-      case iouAtLeast = "iou_at_least"
-    }
   }
 }

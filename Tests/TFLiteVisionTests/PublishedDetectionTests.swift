@@ -5,7 +5,7 @@ import TFLiteVision
 import TestModels
 import Testing
 
-/// The detections that others have published for the COCO SSD.
+/// The detections that others have published.
 @Suite(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
 struct PublishedDetectionTests {
   @Test func cocoSSD() throws {
@@ -20,6 +20,24 @@ struct PublishedDetectionTests {
       }
     }
   }
+
+  @Test func recurrentDetectorOfTraffic() throws {
+    let row = try #require(PublishedDetections.load().detection.first { $0.images != nil })
+    let detector = try Detector(model: Model(contentsOfFile: Zoo.model(row.model)))
+    #expect(detector.isRecurrent)
+    let (frames, boxes) = (try #require(row.images), try #require(row.expected_boxes_y0x0y1x1))
+    #expect(frames.count == 3 && boxes.count == 3)
+    for (frame, box) in zip(frames, boxes) {
+      let image = try Image(contentsOfFile: Zoo.image(frame))
+      let (width, height) = (Double(image.width), Double(image.height))
+      let expected = BoundingBox(
+        x: box[1] * width, y: box[0] * height, width: (box[3] - box[1]) * width, height: (box[2] - box[0]) * height)
+      let found = try detector.detect(in: image).detections
+      let best = try #require(found.first { $0.classIndex == row.class_index })
+      let overlap = best.box.intersectionOverUnion(with: expected)
+      #expect(overlap >= (try #require(row.iou_at_least)), "\(frame): \(best.box) instead of \(expected)")
+    }
+  }
 }
 
 extension PublishedDetections.Object {
@@ -29,15 +47,8 @@ extension PublishedDetections.Object {
     if let score_above, Double(found.score) <= score_above { return false }
     let edges = [found.box.x, found.box.y, found.box.width, found.box.height]
     if let box, let tolerance, zip(edges, box).contains(where: { abs($0 - $1) > tolerance.box_pixels }) { return false }
-    if let box_ltrb, let iou_at_least, overlap(found.box, box_ltrb) < iou_at_least { return false }
-    return true
-  }
-
-  private func overlap(_ found: BoundingBox, _ edges: [Double]) -> Double {
-    let width = min(found.x + found.width, edges[2]) - max(found.x, edges[0])
-    let height = min(found.y + found.height, edges[3]) - max(found.y, edges[1])
-    guard width > 0, height > 0 else { return 0 }
-    let published = (edges[2] - edges[0]) * (edges[3] - edges[1])
-    return width * height / (found.width * found.height + published - width * height)
+    guard let edges = box_ltrb, let iou_at_least else { return true }
+    let published = BoundingBox(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
+    return found.box.intersectionOverUnion(with: published) >= iou_at_least
   }
 }

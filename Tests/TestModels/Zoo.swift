@@ -43,6 +43,11 @@ package struct PublishedDetections: Decodable {
     package let image: String?
     package let expected: [Object]?
     package let tolerance: Tolerance?
+    /// Of a video: its frames, and the box that each of them shows as top, left, bottom, right from 0 to 1.
+    package let images: [String]?
+    package let expected_boxes_y0x0y1x1: [[Double]]?
+    package let class_index: Int?
+    package let iou_at_least: Double?
   }
 
   package struct Object: Decodable {

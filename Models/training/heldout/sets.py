@@ -1,5 +1,6 @@
 """Writes the held-out sets: scenes for the detector, crops for the classifier, each with truth.json beside the pictures."""
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 import json
 import os
@@ -28,7 +29,7 @@ def _write(folder, make, count):
     if (folder / "truth.json").exists():
         return
     folder.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         truth = list(pool.map(make, [folder] * count, range(count), chunksize=20))
     (folder / "truth.json").write_text(json.dumps(truth))
 

@@ -100,6 +100,7 @@ struct DetectCommand: ParsableCommand {
     let start = clock.now
     let image = try Image(contentsOfFile: path)
     let decodeTime = start.duration(to: clock.now)
+    detector.forgetPictures()
     let result = try detector.detect(
       in: image, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
     return DetectionOutcome(

@@ -71,9 +71,22 @@ extension PictureInput {
   init(of model: Model, _ metadata: PictureMetadata) throws(VisionError) {
     let graph = model.subgraphs[0]
     guard graph.inputs.count == 1 else {
-      throw VisionError.unsuitableInput("it has \(graph.inputs.count) inputs, expected 1")
+      throw .unsuitableInput("it has \(graph.inputs.count) inputs, expected 1")
     }
     try self.init(graph.tensors[Int(graph.inputs[0])], normalization: metadata.normalization)
+  }
+
+  /// The position of the input that takes the picture, among others that do not.
+  ///
+  /// - Throws: ``VisionError/unsuitableInput(_:)`` when no input takes a picture, or several do.
+  static func position(in graph: Subgraph) throws(VisionError) -> Int {
+    guard graph.inputs.count != 1 else { return 0 }
+    let fitting = graph.inputs.indices.filter { PictureFeed.fits(graph.tensors[Int(graph.inputs[$0])]) }
+    guard fitting.count == 1 else {
+      throw .unsuitableInput(
+        "\(fitting.count) of its \(graph.inputs.count) inputs take pictures of 1 or 3 channels, expected 1")
+    }
+    return fitting[0]
   }
 }
 

@@ -35,6 +35,7 @@ final class ObjectFinder {
   }
 
   private func found(in image: Image, at timestamp: Duration?) throws -> [(detection: Detection, id: Int?)] {
+    if tracker == nil { detector.forgetPictures() }
     let lowest = tracker?.options.lowScore ?? scoreThreshold
     let detections = try detector.detect(in: image, fitting: fitting, scoreThreshold: lowest).detections
     guard let objects = try tracker?.update(detections, at: timestamp ?? Self.start.duration(to: .now)) else {
