@@ -34,7 +34,7 @@ let package = Package(
     // With the modules that models and custom operators are written with.
     .library(name: "TFLite", targets: ["TFLite", "TFLiteSchema", "TFLiteKernels"]),
     .library(name: "TFLiteVision", targets: ["TFLiteVision"]),
-    .library(name: "TFLiteModelManager", targets: ["TFLiteModelManager"]),
+    .library(name: "TFLiteModelManager", targets: ["TFLiteModelManager", "TFLiteBundledModels"]),
     // Inner loops alone, for benchmarks.
     .library(name: "TFLiteMicrokernels", targets: microkernelTargets.map(\.name)),
     .executable(name: "tflite", targets: ["TFLiteCommand"]),
@@ -56,8 +56,13 @@ let package = Package(
     .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
     .target(name: "TFLiteImageCodecs", dependencies: ["CTFLiteImageCodecs"], swiftSettings: optimized),
     .target(
+      name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
+      resources: [.copy("catalogue.json")]),
+    .target(
       name: "TFLiteModelManager",
-      dependencies: ["TFLite", "TFLiteSchema", .product(name: "Crypto", package: "swift-crypto")]),
+      dependencies: [
+        "TFLite", "TFLiteSchema", "TFLiteBundledModels", .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteModelManager"]),
     .target(name: "TFLiteAnnotation", dependencies: ["TFLiteImageCodecs", "CCairo"], swiftSettings: optimized),
     .target(
@@ -118,6 +123,7 @@ let package = Package(
         "TFLiteModelManager", "TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample",
         "TestModels",
       ]),
+    .testTarget(name: "TFLiteBundledModelsTests", dependencies: ["TFLiteBundledModels"]),
     .testTarget(
       name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner"]),
     .testTarget(

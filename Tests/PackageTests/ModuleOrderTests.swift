@@ -11,7 +11,7 @@ import Testing
     "TFLiteMicrokernelsPortable", "TFLiteMicrokernelsAVX2", "TFLiteMicrokernelsAVX512",
     "TFLiteKernels", "TFLite",
     "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
-    "TFLiteModelManager", "TFLiteVision",
+    "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision",
     "CCairo", "TFLiteAnnotation",
     "CZLib", "TFLiteInspection", "LiteRTReference", "TFLiteCommand", "AutoMLDetectorExample",
   ]
