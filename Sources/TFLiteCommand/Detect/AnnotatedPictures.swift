@@ -18,7 +18,7 @@ final class AnnotatedPictures {
     }
   }
 
-  func write(_ outcome: DetectionOutcome, for source: String) throws {
+  func write(_ outcome: PictureOutcome<DetectionResult>, for source: String) throws {
     let annotations = outcome.result.detections.map(Annotation.init)
     let picture = try outcome.image.annotated(with: annotations)
     if isFolder {

@@ -66,9 +66,13 @@ struct DetectCommand: ParsableCommand {
     let detector = try makeDetector()
 
     if let warning = detector.warning { StandardError.report("warning: \(warning)", about: model) }
-    let report: any PictureReport<DetectionOutcome> = json ? JSONReport() : TableReport(threshold: threshold)
+    let report: any PictureReport<DetectionResult> =
+      json ? .detectionJSON : .detectionTable(threshold: threshold)
     try PictureBatch(files: files).run(report) { path in
-      let outcome = try detect(in: path, detector)
+      let outcome = try PictureOutcome(of: path) { image in
+        detector.forgetPictures()
+        return try detector.detect(in: image, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
+      }
       try annotated?.write(outcome, for: path)
       return outcome
     }
@@ -94,19 +98,6 @@ struct DetectCommand: ParsableCommand {
         model: Model(contentsOfFile: model), labels: names, options: execution.options(numerics: numerics))
     }
   }
-
-  private func detect(in path: String, _ detector: Detector) throws -> DetectionOutcome {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let image = try Image(contentsOfFile: path)
-    let decodeTime = start.duration(to: clock.now)
-    detector.forgetPictures()
-    let result = try detector.detect(
-      in: image, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
-    return DetectionOutcome(
-      path: path, image: image, result: result, decodeTime: decodeTime,
-      totalTime: start.duration(to: clock.now))
-  }
 }
 
 extension PictureFitting: ExpressibleByArgument {}
@@ -115,13 +106,4 @@ extension Interpreter.InstructionSet: ExpressibleByArgument {}
 
 extension CaseIterable where Self: RawRepresentable<String> {
   static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
-}
-
-/// What came of one picture.
-struct DetectionOutcome {
-  let path: String
-  let image: Image
-  let result: DetectionResult
-  let decodeTime: Duration
-  let totalTime: Duration
 }

@@ -72,19 +72,12 @@ struct LabelCommand: ParsableCommand {
     }
     let classifier = try StandardError.reportingFailure(of: model) { try makeClassifier(labels: names) }
     if let warning = classifier.warning { StandardError.report("warning: \(warning)", about: model) }
-    let report: any PictureReport<LabelOutcome> = json ? LabelJSONReport() : LabelTableReport()
-    try PictureBatch(files: PictureFiles(arguments: pictures)).run(report) { try label($0, classifier) }
-  }
-
-  private func label(_ path: String, _ classifier: Classifier) throws -> LabelOutcome {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let image = try Image(contentsOfFile: path)
-    let decodeTime = start.duration(to: clock.now)
-    let result = try classifier.classify(
-      image, region: roi, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
-    return LabelOutcome(
-      path: path, image: image, result: result, decodeTime: decodeTime, totalTime: start.duration(to: clock.now))
+    let report: any PictureReport<ClassificationResult> = json ? .labelJSON : .labelTable
+    try PictureBatch(files: PictureFiles(arguments: pictures)).run(report) { path in
+      try PictureOutcome(of: path) { image in
+        try classifier.classify(image, region: roi, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
+      }
+    }
   }
 
   private func makeClassifier(labels: LabelList?) throws -> Classifier {

@@ -5,8 +5,8 @@ struct PictureBatch {
   let files: PictureFiles
 
   /// - Throws: `ExitCode.failure` at the end where a picture has failed.
-  func run<Outcome>(
-    _ report: any PictureReport<Outcome>, _ work: (_ path: String) throws -> Outcome
+  func run<Result>(
+    _ report: any PictureReport<Result>, _ work: (_ path: String) throws -> PictureOutcome<Result>
   ) throws {
     let progress = ProgressBar(total: files.entries.count)
     var failures = 0

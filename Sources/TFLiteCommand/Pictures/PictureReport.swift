@@ -1,10 +1,10 @@
 /// How results reach the reader of standard output, one picture after the other.
-protocol PictureReport<Outcome>: AnyObject {
-  /// What came of one picture.
-  associatedtype Outcome
+protocol PictureReport<Result>: AnyObject {
+  /// What a model says about a picture.
+  associatedtype Result: TimedResult
 
   func begin()
-  func add(_ outcome: Outcome)
+  func add(_ outcome: PictureOutcome<Result>)
   func add(failure: String, of path: String)
   func end()
 }

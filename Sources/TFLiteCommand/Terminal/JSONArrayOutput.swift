@@ -15,24 +15,3 @@ final class JSONArrayOutput {
 
   func end() { print("\n]") }
 }
-
-/// A picture of which nothing came.
-struct FailureRecord: Encodable {
-  let image: String
-  let error: String
-}
-
-/// How long the parts of the work took.
-struct MillisecondsRecord: Encodable {
-  let decode: Double
-  let resize: Double
-  let inference: Double
-  let total: Double
-
-  init(decode: Duration, resize: Duration, inference: Duration, total: Duration) {
-    self.decode = decode.milliseconds.rounded(toDigits: 3)
-    self.resize = resize.milliseconds.rounded(toDigits: 3)
-    self.inference = inference.milliseconds.rounded(toDigits: 3)
-    self.total = total.milliseconds.rounded(toDigits: 3)
-  }
-}

@@ -11,6 +11,9 @@ struct TextTable {
     rows = [header]
   }
 
+  /// Whether there is nothing below the header.
+  var isEmpty: Bool { rows.count == 1 }
+
   mutating func add(_ row: [String]) { rows.append(row) }
 
   /// The lines, without spaces at their ends.

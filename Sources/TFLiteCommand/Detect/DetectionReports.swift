@@ -1,33 +1,26 @@
 import TFLiteVision
 
-/// A JSON array with one object a picture, printed as the pictures are done.
-final class JSONReport: PictureReport {
-  private let output = JSONArrayOutput()
-
-  func begin() { output.begin() }
-
-  func add(_ outcome: DetectionOutcome) { output.add(PictureRecord(outcome)) }
-
-  func add(failure: String, of path: String) { output.add(FailureRecord(image: path, error: failure)) }
-
-  func end() { output.end() }
+extension PictureReport where Self == PictureTableReport<DetectionResult> {
+  /// A table of the objects in each picture.
+  static func detectionTable(threshold: Float) -> Self {
+    let limit = Double(threshold).formatted(fractionDigits: 2)
+    return PictureTableReport(nothing: "no object with a score of \(limit) or more") { result in
+      var table = TextTable(["label", "score", "x", "y", "width", "height"], rightAligned: [1, 2, 3, 4, 5])
+      for detection in result.detections {
+        let box = detection.box
+        table.add(
+          [detection.label ?? "class \(detection.classIndex)", Double(detection.score).formatted(fractionDigits: 2)]
+            + [box.x, box.y, box.width, box.height].map { $0.formatted(fractionDigits: 0) })
+      }
+      return table
+    }
+  }
 }
 
-private struct PictureRecord: Encodable {
-  let image: String
-  let width: Int
-  let height: Int
-  let detections: [DetectionRecord]
-  let milliseconds: MillisecondsRecord
-
-  init(_ outcome: DetectionOutcome) {
-    image = outcome.path
-    width = outcome.image.width
-    height = outcome.image.height
-    detections = outcome.result.detections.map(DetectionRecord.init)
-    milliseconds = MillisecondsRecord(
-      decode: outcome.decodeTime, resize: outcome.result.resizeTime, inference: outcome.result.inferenceTime,
-      total: outcome.totalTime)
+extension PictureReport where Self == PictureJSONReport<DetectionResult, DetectionRecord> {
+  /// The objects in each picture.
+  static var detectionJSON: Self {
+    PictureJSONReport("detections") { $0.detections.map(DetectionRecord.init) }
   }
 }
 

@@ -1,0 +1,28 @@
+/// A table for each picture.
+final class PictureTableReport<Result: TimedResult>: PictureReport {
+  private let table: (Result) -> TextTable
+  private let nothing: String
+
+  /// - Parameters:
+  ///   - nothing: what is said of a picture whose table has no rows.
+  ///   - table: what is said of the others.
+  init(nothing: String, table: @escaping (Result) -> TextTable) {
+    self.nothing = nothing
+    self.table = table
+  }
+
+  func begin() {}
+
+  func add(_ outcome: PictureOutcome<Result>) {
+    let time = outcome.result.inferenceTime.milliseconds.formatted(fractionDigits: 1)
+    print("\(outcome.path)  \(outcome.image.width)×\(outcome.image.height) pixels, inference \(time) ms")
+    let table = table(outcome.result)
+    guard !table.isEmpty else { return print("  \(nothing)") }
+    for line in table.lines() { print(line) }
+  }
+
+  /// Failures are told on standard error.
+  func add(failure: String, of path: String) {}
+
+  func end() {}
+}
