@@ -42,6 +42,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: microkernelTargets + [
     .target(name: "TFLiteFlatBuffers", swiftSettings: optimized),
@@ -112,6 +113,21 @@ let package = Package(
     .executableTarget(
       name: "ObjectStreamRunner", dependencies: ["TFLiteVision", "TestModels", "TestRandomness"],
       path: "Tests/ObjectStreamRunner"),
+    // A web server that misbehaves.
+    .target(
+      name: "TestModelServer",
+      dependencies: [
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ], path: "Tests/TestModelServer"),
+    // Downloads a model in a process of its own, which the tests kill, start twice, and measure.
+    .executableTarget(
+      name: "ModelDownloadRunner", dependencies: ["TFLiteModelManager"], path: "Tests/ModelDownloadRunner"),
+    .testTarget(
+      name: "TFLiteModelManagerTests",
+      dependencies: [
+        "TFLiteModelManager", "TFLiteVision", "TestModels", "TestModelServer", "TestRandomness", "ModelDownloadRunner",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
     .testTarget(
       name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"],

@@ -95,10 +95,10 @@ extension ModelManagerError: CustomStringConvertible {
     case .noInstallationID(let path, let reason): "\(path): no installation id: \(reason)"
     case .unsuitableURL(let url, let reason): "\(url): \(reason)"
     case .connection(let url, let reason): "\(url): the connection failed: \(reason)"
-    case .stalled(let url, let time): "\(url): nothing came for \(time)"
+    case .stalled(let url, let time): "\(url): nothing came for \(time.inSeconds)"
     case .refused(let url, let status, let retryAfter):
       "\(url): the server answered \(status) (\(HTTPURLResponse.localizedString(forStatusCode: status)))"
-        + (retryAfter.map { "; it asks to wait \($0)" } ?? "")
+        + (retryAfter.map { "; it asks to wait \($0.inSeconds)" } ?? "")
     case .expiredLink(let url, let expiry): "\(url): the link has expired at \(expiry.ISO8601Format())"
     case .tooManyRedirections(let url, let limit): "\(url): redirected more than \(limit) times"
     case .cancelled: "the download was cancelled"
@@ -120,5 +120,14 @@ extension ModelManagerError {
   /// What went wrong, without the model's name.
   var cause: ModelManagerError {
     if case .inModel(_, let error) = self { error.cause } else { self }
+  }
+}
+
+extension Duration {
+  /// For people: without digits that nobody measures.
+  fileprivate var inSeconds: String {
+    let seconds = (self / .milliseconds(1)).rounded() / 1000
+    if seconds == 1 { return "1 second" }
+    return seconds == seconds.rounded() ? "\(Int(seconds)) seconds" : "\(seconds) seconds"
   }
 }

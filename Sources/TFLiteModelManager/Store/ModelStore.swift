@@ -33,12 +33,14 @@ struct ModelStore: Sendable {
 
   /// How many bytes all files take, but for those of one folder.
   func byteCount(except excluded: URL? = nil) -> Int {
-    guard let files = FileManager.default.enumerator(at: models, includingPropertiesForKeys: [.fileSizeKey]) else {
+    let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
+    guard let files = FileManager.default.enumerator(at: models, includingPropertiesForKeys: Array(keys)) else {
       return 0
     }
     var sum = 0
     for case let file as URL in files where excluded.map({ !file.path.hasPrefix($0.path + "/") }) ?? true {
-      sum += (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+      guard let values = try? file.resourceValues(forKeys: keys), values.isRegularFile == true else { continue }
+      sum += values.fileSize ?? 0
     }
     return sum
   }

@@ -1,0 +1,183 @@
+import Foundation
+import TFLite
+import TestModelServer
+import Testing
+
+@testable import TFLiteModelManager
+
+/// Downloads when nothing goes wrong.
+@Suite struct DownloadTests {
+  private let hosting: Hosting
+
+  init() async throws { hosting = try await Hosting() }
+
+  @Test func putsTheModelInPlace() async throws {
+    #expect(!hosting.manager.isModelDownloaded(hosting.model))
+    try hosting.publish(1, labels: "banana\ncup\nperson\n")
+    let model = try await hosting.manager.downloadAsync(hosting.model)
+    #expect(hosting.manager.isModelDownloaded(hosting.model) && hosting.installed == model)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: model.path)) == Hosting.model(1))
+    #expect(try String(contentsOfFile: #require(model.labelsPath), encoding: .utf8) == "banana\ncup\nperson\n")
+    #expect(model.record.version == "1" && model.record.licence == "Apache-2.0" && model.variant == nil)
+    #expect(hosting.manager.downloadedModels() == [model])
+    #expect(try await hosting.manager.getLatestModelFilePath(hosting.model) == model.path)
+    #expect(hosting.files == (Hosting.filesInOrder + ["models/detector/versions/V/labels.txt"]).sorted())
+    _ = try Interpreter(modelPath: model.path)
+  }
+
+  @Test func transfersNothingTwice() async throws {
+    try hosting.publish(1)
+    let first = try await hosting.manager.downloadAsync(hosting.model)
+    let second = try await hosting.manager.downloadAsync(hosting.model)
+    #expect(first == second && hosting.server.requestCount("/files/1.tflite") == 1)
+  }
+
+  @Test func updates() async throws {
+    try hosting.publish(1)
+    let old = try await hosting.manager.downloadAsync(hosting.model)
+    let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: old.path))
+    try hosting.publish(2)
+    let new = try await hosting.manager.downloadAsync(hosting.model)
+    #expect(new.path == old.path && new.record.version == "2" && hosting.files == Hosting.filesInOrder)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: new.path)) == Hosting.model(2))
+    // Whoever has opened the old one keeps it.
+    #expect(try reader.readToEnd() == Hosting.model(1))
+  }
+
+  @Test func changesOfTheDescriptionNeedNoTransfer() async throws {
+    try hosting.publish(1)
+    try await hosting.manager.downloadAsync(hosting.model)
+    try hosting.publish(1, labels: "a\nb\nc\n") { $0.licence = "MIT" }
+    let model = try await hosting.manager.downloadAsync(hosting.model)
+    #expect(model.record.licence == "MIT" && model.labelsPath != nil)
+    #expect(hosting.server.requestCount("/files/1.tflite") == 1)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: model.path)) == Hosting.model(1))
+  }
+
+  @Test func askedByManyIsTransferredOnce() async throws {
+    try hosting.publish(1)
+    hosting.server.faults = [.slow]
+    let (hosting, other) = (hosting, hosting.otherManager())
+    let paths = try await withThrowingTaskGroup(of: String.self) { group in
+      for index in 0..<20 {
+        let manager = index.isMultiple(of: 2) ? hosting.manager : other
+        group.addTask { try await manager.downloadAsync(hosting.model).path }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(paths.count == 1 && hosting.server.requestCount("/files/1.tflite") == 1)
+  }
+
+  @Test func deletes() async throws {
+    try hosting.publish(1)
+    try await hosting.manager.downloadAsync(hosting.model)
+    try await hosting.manager.deleteDownloadedModel(hosting.model)
+    #expect(!hosting.manager.isModelDownloaded(hosting.model) && hosting.files == ["locks/detector"])
+    let error = await failure { try await hosting.manager.deleteDownloadedModel(hosting.model) }
+    #expect(error == .inModel("detector", .notDownloaded))
+    #expect("\(error!)" == "model \"detector\": it has not been downloaded")
+    #expect(await failure { _ = try await hosting.manager.getLatestModelFilePath(hosting.model) } == error)
+  }
+
+  @Test func aDamagedStoreIsRepaired() async throws {
+    try hosting.publish(1)
+    let model = try await hosting.manager.downloadAsync(hosting.model)
+    try Data("half".utf8).write(to: URL(fileURLWithPath: model.path))
+    #expect(!hosting.manager.isModelDownloaded(hosting.model))
+    try await hosting.manager.downloadAsync(hosting.model)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: model.path)) == Hosting.model(1))
+    #expect(hosting.files == Hosting.filesInOrder)
+  }
+
+  @Test func theProgressCountsBytes() async throws {
+    try hosting.publish(1)
+    let size = Int64(try Hosting.model(1).count)
+    let progress = Progress(totalUnitCount: -1)
+    try await hosting.manager.downloadAsync(hosting.model, progress: progress)
+    #expect(progress.totalUnitCount == size && progress.completedUnitCount == size && progress.isFinished)
+  }
+
+  @Test func aCancelledProgressEndsTheDownload() async throws {
+    try hosting.publish(1)
+    hosting.server.faults = [.stalled(after: 30_000)]
+    hosting.manager.configuration.stallTimeout = .seconds(20)
+    let progress = Progress(totalUnitCount: -1)
+    let (hosting, start) = (hosting, ContinuousClock.now)
+    let ended = Task { await failure { try await hosting.manager.downloadAsync(hosting.model, progress: progress) } }
+    while progress.completedUnitCount < 30_000, start.duration(to: .now) < .seconds(10) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    progress.cancel()
+    #expect(await ended.value == .inModel("detector", .cancelled))
+    // What has come is kept: the next download asks for the rest.
+    try await hosting.manager.downloadAsync(hosting.model)
+    #expect(hosting.server.requests.last?.range == "bytes=30000-" && hosting.files == Hosting.filesInOrder)
+  }
+
+  @Test func oneWhoLeavesDoesNotEndTheDownloadOfOthers() async throws {
+    try hosting.publish(1)
+    hosting.server.faults = [.slow]
+    let hosting = hosting
+    let leaver = Progress(totalUnitCount: -1)
+    async let stays = hosting.manager.downloadAsync(hosting.model)
+    async let leaves = failure { try await hosting.manager.downloadAsync(hosting.model, progress: leaver) }
+    leaver.cancel()
+    #expect(await leaves == .inModel("detector", .cancelled))
+    #expect(try await stays.record.version == "1")
+    #expect(hosting.server.requestCount("/files/1.tflite") == 1)
+  }
+
+  @Test func cancelledBeforeItBegins() async throws {
+    try hosting.publish(1)
+    let progress = Progress(totalUnitCount: -1)
+    progress.cancel()
+    let error = await failure { try await hosting.manager.downloadAsync(hosting.model, progress: progress) }
+    #expect(error == .inModel("detector", .cancelled) && hosting.server.requests.isEmpty)
+  }
+
+  @Test func namesThatAreNoFileNames() async throws {
+    for name in ["../../detector", ".", "..", "ein/Modell: ß", "a b"] {
+      let bytes = try Hosting.model(1)
+      hosting.server.files["/files/1.tflite"] = .init(bytes)
+      try hosting.publish([.init(name: name, release: .init(file: .init(url: "files/1.tflite")))])
+      let model = try await hosting.manager.downloadAsync(CustomRemoteModel(name: name))
+      #expect(model.path.hasPrefix(hosting.folder.appendingPathComponent("models").path + "/"))
+      #expect(!model.path.contains("/../") && hosting.manager.downloadedModels().map(\.name).contains(name), "\(name)")
+    }
+    for name in ["", String(repeating: "n", count: 81)] {
+      let error = await failure { try await hosting.manager.downloadAsync(CustomRemoteModel(name: name)) }
+      guard case .invalidName = error?.cause else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test func nobodySaysWhereTheModelIs() async throws {
+    hosting.manager.configuration.source = nil
+    let error = await failure { try await hosting.manager.downloadAsync(hosting.model) }
+    #expect(error == .inModel("detector", .noSource))
+  }
+
+  @Test func theDiskLimitHolds() async throws {
+    try hosting.publish(1)
+    let size = try Hosting.model(1).count
+    hosting.manager.configuration.diskLimit = size + 2000
+    try await hosting.manager.downloadAsync(hosting.model)
+    try hosting.publish(2)
+    // The old one stays until the new one is there.
+    let error = await failure { try await hosting.manager.downloadAsync(hosting.model) }
+    guard case .limitExceeded(let byteCount, size + 2000) = error?.cause else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(byteCount > 2 * size && hosting.installed?.record.version == "1" && hosting.files == Hosting.filesInOrder)
+    hosting.manager.configuration.diskLimit = 2 * size + 2000
+    #expect(try await hosting.manager.downloadAsync(hosting.model).record.version == "2")
+  }
+
+  @Test func theDefaultFolderIsOneForData() {
+    let folder = ModelManager.Configuration.defaultFolder.path
+    #expect(folder.hasSuffix("/swift-tflite") && folder.hasPrefix("/"))
+  }
+}
