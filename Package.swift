@@ -126,6 +126,7 @@ let package = Package(
       name: "TFLiteModelManagerTests",
       dependencies: [
         "TFLiteModelManager", "TFLiteVision", "TestModels", "TestModelServer", "TestRandomness", "ModelDownloadRunner",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
