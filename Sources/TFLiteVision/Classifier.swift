@@ -9,6 +9,9 @@ public final class Classifier {
   /// The names of the model's classes; empty where neither the model nor the caller knows them.
   public let labels: LabelList
 
+  /// The order in which the model wants the colors of a pixel.
+  public var channelOrder = ChannelOrder.rgb
+
   /// The score below which the model's metadata says that classes are not worth reporting; nil where it does not say.
   public let recommendedScoreThreshold: Float?
 
@@ -75,7 +78,7 @@ public final class Classifier {
     let clock = ContinuousClock()
     let start = clock.now
     let part = try region.map { try image.part($0) } ?? image
-    try interpreter.copy(input.encode(part, fitting: fitting).data, toInputAt: 0)
+    try interpreter.copy(input.encode(part, fitting: fitting, order: channelOrder).data, toInputAt: 0)
     let encoded = clock.now
     try interpreter.invoke()
     let finished = clock.now

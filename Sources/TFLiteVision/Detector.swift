@@ -12,6 +12,9 @@ public final class Detector {
   /// The names of the model's classes; empty where neither the model nor the caller knows them.
   public var labels: LabelList
 
+  /// The order in which the model wants the colors of a pixel.
+  public var channelOrder = ChannelOrder.rgb
+
   /// The score below which the model's metadata says that objects are not worth reporting; nil where it does not say.
   public let recommendedScoreThreshold: Float?
 
@@ -81,7 +84,7 @@ public final class Detector {
   ) throws -> DetectionResult {
     let clock = ContinuousClock()
     let start = clock.now
-    let picture = try input.encode(image, fitting: fitting ?? head.usualFitting)
+    let picture = try input.encode(image, fitting: fitting ?? head.usualFitting, order: channelOrder)
     try interpreter.copy(picture.data, toInputAt: inputPosition)
     try state.feed(interpreter)
     let encoded = clock.now

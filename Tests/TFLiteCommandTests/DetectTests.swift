@@ -272,11 +272,23 @@ import Testing
       ])
   }
 
+  /// Red, green and blue are the scores of three classes.
+  @Test func colorsInTheOtherOrder() throws {
+    func classes(_ channels: String) throws -> [Int] {
+      let run = try Command("detect", "--model", model, "--json", "--channels", channels, picture)
+      return try #require(try run.records().first?.detections).map(\.class_index)
+    }
+    let usual = try classes("rgb")
+    #expect(!usual.isEmpty)
+    #expect(try classes("bgr") == usual.map { 2 - $0 })
+  }
+
   @Test func help() throws {
     let help = try Command("detect", "--help")
     #expect(help.status == 0)
     for option in [
       "--model", "--labels", "--output", "--json", "--threshold", "--max-results", "--threads", "--fitting",
+      "--channels",
     ] {
       #expect(help.output.contains(option))
     }

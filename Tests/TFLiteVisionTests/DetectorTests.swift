@@ -38,6 +38,12 @@ import Testing
     #expect(try detector.detect(in: picture, maxResults: 0).detections == [])
   }
 
+  @Test func colorsMayComeInTheOtherOrder() throws {
+    let detector = try Detector(model: ModelSketch.detector().model)
+    detector.channelOrder = .bgr
+    #expect(try detector.detect(in: picture).detections.map(\.classIndex) == [2, 0, 1])
+  }
+
   @Test func outputsMayStandInAnyOrder() throws {
     var sketch = ModelSketch.detector()
     sketch.graph.outputs = [8, 7, 5, 6]

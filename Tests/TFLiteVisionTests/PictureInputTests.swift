@@ -51,6 +51,17 @@ import Testing
     #expect(grey.count == 6)
   }
 
+  @Test func storesColorsInTheOrderAskedFor() throws {
+    func encode(_ shape: [Int32], width: Int = 3) throws -> [UInt8] {
+      let image = try Image(width: width, height: 6 / width, pixels: picture)
+      return [UInt8](try input(shape, .uint8).encode(image, fitting: .stretch, order: .bgr).data)
+    }
+    #expect(try encode([1, 2, 3, 3]) == [2, 1, 0, 128, 127, 64, 255, 200, 129, 7, 8, 9, 10, 20, 30, 255, 0, 255])
+    #expect(
+      try encode([1, 3, 3, 2], width: 2) == [2, 128, 255, 7, 10, 255, 1, 127, 200, 8, 20, 0, 0, 64, 129, 9, 30, 255])
+    #expect(try encode([1, 2, 3, 1]) == (try Image(width: 3, height: 2, pixels: picture).grayscalePixels()))
+  }
+
   @Test func storesPlanesOneAfterTheOther() throws {
     func encode(_ shape: [Int32]) throws -> [UInt8] {
       let image = try Image(width: 2, height: 3, pixels: picture)

@@ -48,6 +48,8 @@ struct DetectCommand: ParsableCommand {
       """)
   var fitting: PictureFitting?
 
+  @OptionGroup var pictureOptions: PictureOptions
+
   @OptionGroup(title: "Video") var video: StreamCommandOptions
 
   @Argument(help: "Pictures (PNG, JPEG, BMP, PPM) and folders of pictures.")
@@ -94,8 +96,10 @@ struct DetectCommand: ParsableCommand {
       try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
     }
     return try StandardError.reportingFailure(of: model) {
-      try Detector(
+      let detector = try Detector(
         model: Model(contentsOfFile: model), labels: names, options: execution.options(numerics: numerics))
+      detector.channelOrder = pictureOptions.channels
+      return detector
     }
   }
 }

@@ -20,6 +20,8 @@ struct ModelInputOptions: ParsableArguments {
   @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
   var fitting: PictureFitting = .stretch
 
+  @OptionGroup var pictureOptions: PictureOptions
+
   /// Reads the values for the inputs of a model.
   ///
   /// - Parameters:
@@ -34,7 +36,7 @@ struct ModelInputOptions: ParsableArguments {
       return isArray ? try InputArgument(path, inputNames: []) : InputArgument(picture: path)
     }
     if arguments.isEmpty, let fallback { arguments.append(fallback) }
-    return try ModelFeed(arguments, for: model, fitting: fitting)
+    return try ModelFeed(arguments, for: model, fitting: fitting, order: pictureOptions.channels)
   }
 
   /// What a model is fed, for a person.

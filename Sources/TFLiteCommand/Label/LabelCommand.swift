@@ -48,6 +48,8 @@ struct LabelCommand: ParsableCommand {
   @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
   var fitting: PictureFitting = .stretch
 
+  @OptionGroup var pictureOptions: PictureOptions
+
   @Argument(help: "Pictures (PNG, JPEG, BMP, PPM) and folders of pictures.")
   var pictures: [String]
 
@@ -71,6 +73,7 @@ struct LabelCommand: ParsableCommand {
       try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
     }
     let classifier = try StandardError.reportingFailure(of: model) { try makeClassifier(labels: names) }
+    classifier.channelOrder = pictureOptions.channels
     if let warning = classifier.warning { StandardError.report("warning: \(warning)", about: model) }
     let report: any PictureReport<ClassificationResult> = json ? .labelJSON : .labelTable
     try PictureBatch(files: PictureFiles(arguments: pictures)).run(report) { path in

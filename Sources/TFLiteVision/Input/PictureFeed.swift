@@ -21,11 +21,14 @@ public enum PictureFeed {
   ///   - input: an input of the model's main subgraph.
   ///   - model: its metadata says how a float input is normalized; without it, the values are -1 to 1.
   ///   - fitting: how the picture is brought to the size of the input.
+  ///   - order: the order of the colors of a pixel.
   /// - Throws: ``VisionError/unsuitableInput(_:)`` for an input that takes no picture, `ImageError` when the picture
   ///   cannot be scaled.
   public static func bytes(
-    of image: Image, for input: TensorInfo, in model: Model, fitting: PictureFitting = .stretch
+    of image: Image, for input: TensorInfo, in model: Model, fitting: PictureFitting = .stretch,
+    order: ChannelOrder = .rgb
   ) throws -> Data {
-    try PictureInput(input, normalization: PictureMetadata(model).normalization).encode(image, fitting: fitting).data
+    try PictureInput(input, normalization: PictureMetadata(model).normalization)
+      .encode(image, fitting: fitting, order: order).data
   }
 }

@@ -158,7 +158,9 @@ extension PictureInput {
   /// Scales a picture to the input's size and stores its pixels as the input wants them.
   ///
   /// - Throws: `ImageError` when memory does not suffice.
-  package func encode(_ image: Image, fitting: PictureFitting) throws(ImageError) -> EncodedPicture {
+  package func encode(
+    _ image: Image, fitting: PictureFitting, order: ChannelOrder = .rgb
+  ) throws(ImageError) -> EncodedPicture {
     let scaled: Image
     let toOriginal: @Sendable (Double, Double) -> (x: Double, y: Double)
     switch fitting {
@@ -171,15 +173,15 @@ extension PictureInput {
       scaled = letterbox.image
       toOriginal = { x, y in letterbox.transform.toOriginal(x: x, y: y) }
     }
-    let bytes = channels == 1 ? try scaled.grayscalePixels() : isPlanar ? scaled.planarPixels : scaled.pixels
+    let bytes = channels == 1 ? try scaled.grayscalePixels() : colors(of: scaled, order)
     return EncodedPicture(data: encoding.data(bytes, isPlanar: isPlanar), toOriginal: toOriginal)
   }
-}
 
-extension Image {
-  /// All red values, then all green ones, then all blue ones.
-  fileprivate var planarPixels: [UInt8] {
-    (0..<3).flatMap { channel in stride(from: channel, to: pixels.count, by: 3).lazy.map { pixels[$0] } }
+  /// Pixel after pixel, or all values of the first channel, then all of the second, then all of the third.
+  private func colors(of image: Image, _ order: ChannelOrder) -> [UInt8] {
+    let pixels = image.pixels(in: order)
+    guard isPlanar else { return pixels }
+    return (0..<3).flatMap { channel in stride(from: channel, to: pixels.count, by: 3).lazy.map { pixels[$0] } }
   }
 }
 

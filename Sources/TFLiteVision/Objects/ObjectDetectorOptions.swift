@@ -39,6 +39,9 @@ public class CommonObjectDetectorOptions {
   /// How a picture is brought to the size of the detection model's input; nil stands for what suits the model.
   public var fitting: PictureFitting?
 
+  /// The order in which the detection model wants the colors of a pixel.
+  public var channelOrder = ChannelOrder.rgb
+
   /// Which coarse category each class of the detector belongs to, for objects that no model labels.
   public var categories = CoarseCategories.coco
 

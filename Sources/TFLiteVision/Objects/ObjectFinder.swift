@@ -15,6 +15,7 @@ final class ObjectFinder {
   init(_ options: CommonObjectDetectorOptions) throws {
     let model = try options.detectorModel?.load() ?? BundledModels.model(for: .detection)
     detector = try model.makeDetector(head: options.detectorHead, options: options.interpreterOptions)
+    detector.channelOrder = options.channelOrder
     scoreThreshold = options.detectionScoreThreshold ?? detector.recommendedScoreThreshold ?? 0.5
     fitting = options.fitting
     labeling = options.shouldEnableClassification ? try options.makeLabeling() : nil
