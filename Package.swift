@@ -56,13 +56,15 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
     .target(name: "TFLiteImageCodecs", dependencies: ["CTFLiteImageCodecs"], swiftSettings: optimized),
+    .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .target(
       name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
       resources: [.copy("catalogue.json")]),
     .target(
       name: "TFLiteModelManager",
       dependencies: [
-        "TFLite", "TFLiteSchema", "TFLiteBundledModels", .product(name: "Crypto", package: "swift-crypto"),
+        "TFLite", "TFLiteSchema", "TFLiteBundledModels", "CLibArchive",
+        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteModelManager"]),
     .target(name: "TFLiteAnnotation", dependencies: ["TFLiteImageCodecs", "CCairo"], swiftSettings: optimized),
@@ -76,7 +78,8 @@ let package = Package(
     .executableTarget(
       name: "TFLiteCommand",
       dependencies: [
-        "TFLiteVision", "TFLiteAnnotation", "TFLiteInspection", "LiteRTReference",
+        "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision", "TFLiteAnnotation", "TFLiteInspection",
+        "LiteRTReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "AutoMLDetectorExample", dependencies: ["TFLite", "TFLiteImageCodecs"]),
@@ -149,7 +152,10 @@ let package = Package(
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
     .testTarget(
       name: "TFLiteCommandTests",
-      dependencies: ["TFLiteCommand", "TFLiteImageCodecs", "TFLiteInspection", "TestModels"]),
+      dependencies: [
+        "TFLiteCommand", "TFLiteImageCodecs", "TFLiteInspection", "TFLiteModelManager", "TFLiteVision", "TestModels",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .testTarget(
       name: "ParityTests",
       dependencies: [

@@ -1,7 +1,7 @@
 # What the scripts of this folder share. Source it from bash with the working directory at the package's root.
 
 # Debian packages that building needs, and those that fetching the TFLite C library needs.
-build_packages=(pkg-config libpng-dev libjpeg-dev libcairo2-dev zlib1g-dev fonts-dejavu-core)
+build_packages=(pkg-config libpng-dev libjpeg-dev libcairo2-dev zlib1g-dev libarchive-dev fonts-dejavu-core)
 python_packages=(python3 python3-pip python3-venv)
 
 # Announces the next step.

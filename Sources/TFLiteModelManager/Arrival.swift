@@ -50,9 +50,9 @@ enum Arrival: Sendable {
     _ file: RemoteFile, _ partial: PartialFile, etag: String?, _ configuration: ModelManager.Configuration
   ) throws(ModelManagerError) -> NewFile {
     var url = partial.file
-    if let member = file.member {
+    if try file.isPacked(in: partial.file) {
       url = partial.folder.appendingPathComponent(ModelSlot.modelFile)
-      try file.unpack(member, of: partial.file, to: url, configuration.unpack)
+      try file.unpack(partial.file, to: url, limit: configuration.unpackingLimit)
     }
     let (size, sha256) = try file.check(url)
     try file.checkModel(url, options: configuration.interpreterOptions)
@@ -87,25 +87,6 @@ extension ModelManagerError {
     switch self {
     case .wrongSize, .wrongHash, .unusableModel, .unusableArchive: true
     default: false
-    }
-  }
-}
-
-extension RemoteFile {
-  /// Takes a file out of an archive.
-  ///
-  /// - Throws: ``ModelManagerError/unusableArchive(url:member:reason:)``, ``ModelManagerError/diskFull(path:)``.
-  func unpack(
-    _ member: String, of archive: URL, to destination: URL, _ unpack: ModelManager.Unpacking?
-  ) throws(ModelManagerError) {
-    guard let unpack else {
-      throw .unusableArchive(
-        url: url.withoutSecrets, member: member,
-        reason: "the manager's configuration does not say how to unpack archives")
-    }
-    do { try unpack(archive, member, destination) } catch {
-      if case .diskFull(let path) = ModelManagerError(error, at: destination) { throw .diskFull(path: path) }
-      throw .unusableArchive(url: url.withoutSecrets, member: member, reason: "\(error)")
     }
   }
 }

@@ -21,8 +21,8 @@ extension ModelManager {
     /// How downloaded models will be run, with the custom operators that they may need: models that cannot be run are not
     /// installed.
     public var interpreterOptions = Interpreter.Options()
-    /// Takes a file out of an archive; nil where archives are not expected.
-    public var unpack: Unpacking?
+    /// How many bytes an archive may unpack to. A small one can be made to unpack to any size.
+    public var unpackingLimit = 1 << 30
 
     /// Waits between attempts; tests do not.
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -49,9 +49,4 @@ extension ModelManager {
       return base.appendingPathComponent("swift-tflite")
     }
   }
-
-  /// Takes the file at the path `member` out of `archive` and writes it to `destination`, or throws.
-  ///
-  /// What it writes is checked afterwards as any other file.
-  public typealias Unpacking = @Sendable (_ archive: URL, _ member: String, _ destination: URL) throws -> Void
 }

@@ -92,19 +92,29 @@ struct ModelUpdate: Sendable {
   /// The names of the classes, checked.
   private func labels(of offer: ModelOffer, _ partial: PartialFile) async throws(ModelManagerError) -> Data? {
     guard let labels = offer.labels else { return nil }
-    if let member = labels.member, labels.url == offer.file.url,
-      FileManager.default.fileExists(atPath: partial.file.path)
-    {
-      let file = partial.folder.appendingPathComponent(ModelSlot.labelsFile)
-      try labels.unpack(member, of: partial.file, to: file, configuration.unpack)
-      let data: Data
-      do { data = try Data(contentsOf: file) } catch { throw ModelManagerError(error, at: file) }
-      try labels.check(data)
-      return data
-    }
-    let data = try await client.get(labels.url).body
+    let isHere = labels.url == offer.file.url && FileManager.default.fileExists(atPath: partial.file.path)
+    let came = isHere && labels.member != nil ? nil : try await client.get(labels.url).body
+    let data = labels.member == nil ? came ?? Data() : try unpackedLabels(labels, from: came, partial)
     try labels.check(data)
     return data
+  }
+
+  /// Labels out of an archive: one that was fetched for them, or that of the model.
+  private func unpackedLabels(
+    _ labels: RemoteFile, from fetched: Data?, _ partial: PartialFile
+  ) throws(ModelManagerError) -> Data {
+    try FileManager.default.makeFolder(partial.folder)
+    let file = partial.folder.appendingPathComponent(ModelSlot.labelsFile)
+    let archive = fetched == nil ? partial.file : partial.folder.appendingPathComponent("labels-archive")
+    do {
+      try fetched?.write(to: archive)
+      try labels.unpack(archive, to: file, limit: configuration.unpackingLimit)
+      return try Data(contentsOf: file)
+    } catch let error as ModelManagerError {
+      throw error
+    } catch {
+      throw ModelManagerError(error, at: file)
+    }
   }
 
   private func record(_ offer: ModelOffer, _ arrival: Arrival, hasLabels: Bool) -> ModelRecord {

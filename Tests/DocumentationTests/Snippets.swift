@@ -78,6 +78,21 @@ enum Snippets {
     }
   }
 
+  static func hostedModel() async throws {
+    let index = IndexModelSource(URL(string: "https://example.org/models/index.json")!)
+    let remoteModel = CustomRemoteModel(name: "detector", source: index)
+    let model = try await ModelManager.modelManager().downloadAsync(remoteModel)
+    print(model.path)
+    let manager = ModelManager.modelManager()
+    manager.download(remoteModel)
+    let localModel = manager.localModel(for: remoteModel, orElse: LocalModel(path: "bundled.tflite"))
+    let detector = try ObjectDetector(options: CustomObjectDetectorOptions(localModel: localModel))
+    print(detector)
+    let pinned = CustomRemoteModel(name: "detector", source: index, variant: "pruned")
+    let trial = try await manager.downloadAsync(pinned)
+    print(trial.variant ?? "none", trial.path)
+  }
+
   static func pixels(pixels: Data, luma: Data, pairs: Data) throws {
     let camera = try VisionImage(pixels: pixels, width: 640, height: 480, format: .bgra, bytesPerRow: 2624)
     camera.orientation = .right

@@ -11,7 +11,7 @@ import Testing
     "TFLiteMicrokernelsPortable", "TFLiteMicrokernelsAVX2", "TFLiteMicrokernelsAVX512",
     "TFLiteKernels", "TFLite",
     "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
-    "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision",
+    "CLibArchive", "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision",
     "CCairo", "TFLiteAnnotation",
     "CZLib", "TFLiteInspection", "LiteRTReference", "TFLiteCommand", "AutoMLDetectorExample",
   ]
@@ -23,7 +23,7 @@ import Testing
       "TFLiteCommand",
       ["TFLiteKernels", "TFLiteMicrokernelsPortable", "TFLiteMicrokernelsAVX2", "TFLiteMicrokernelsAVX512"]
     ),
-    ("TFLite", ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo", "CZLib"]),
+    ("TFLite", ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo", "CZLib", "CLibArchive"]),
   ]
 
   /// Modules that the package does not make.

@@ -35,13 +35,24 @@ struct Command {
     try self.init(BuiltProducts.executable("tflite"), arguments, input: FileHandle(forReadingAtPath: input))
   }
 
-  private init(_ executable: URL, _ arguments: [String], input: FileHandle? = nil) throws {
+  /// Runs the program with further variables of the environment, in a folder.
+  init(environment: [String: String], in currentFolder: String? = nil, _ arguments: [String]) throws {
+    try self.init(
+      BuiltProducts.executable("tflite"), arguments, environment: environment, currentFolder: currentFolder)
+  }
+
+  private init(
+    _ executable: URL, _ arguments: [String], input: FileHandle? = nil, environment: [String: String] = [:],
+    currentFolder: String? = nil
+  ) throws {
     let folder = try TemporaryFolder()
     let (outputFile, errorFile) = (folder.path("output"), folder.path("errors"))
     for file in [outputFile, errorFile] { try Data().write(to: URL(fileURLWithPath: file)) }
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let currentFolder { process.currentDirectoryURL = URL(fileURLWithPath: currentFolder) }
     process.standardInput = input ?? FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorFile))

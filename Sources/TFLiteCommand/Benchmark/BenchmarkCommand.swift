@@ -13,7 +13,7 @@ struct BenchmarkCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model or an input failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file.")
+  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
   var model: String
 
   @Argument(help: "A picture for the first input that takes one.")
@@ -34,7 +34,7 @@ struct BenchmarkCommand: ParsableCommand {
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try LoadedModel(contentsOfFile: model) }
+    let loaded = try StandardError.reportingFailure(of: model) { try LoadedModel(named: model) }
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable)
     }

@@ -27,7 +27,7 @@ struct CompareCommand: ParsableCommand {
       do, or something failed; 64 wrong usage. If --min-snr alone is given, --max-diff does not count.
       """)
 
-  @Argument(help: "The model, a .tflite file.")
+  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
   var model: String
 
   @Argument(help: "Another model to compare with, and a picture for the first input that takes one.")
@@ -90,15 +90,15 @@ struct CompareCommand: ParsableCommand {
     if otherModels.count > 1 { throw ValidationError("Only two models can be compared.") }
   }
 
-  /// What follows the model: other models by their extension, and pictures.
+  /// What follows the model: other models, by their extension or their name, and pictures.
   private var otherModels: [String] {
-    files.filter { ($0 as NSString).pathExtension.lowercased() == "tflite" }
+    files.filter { LocatedModel.isModel($0) }
   }
 
   private var pictures: [String] { files.filter { !otherModels.contains($0) } }
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let loaded = try StandardError.reportingFailure(of: model) { try LocatedModel(model).load() }
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded, pictures: pictures)
     }
@@ -133,7 +133,7 @@ struct CompareCommand: ParsableCommand {
       }
     }
     if let other = otherModels.first {
-      let parent = try StandardError.reportingFailure(of: other) { try Model(contentsOfFile: other) }
+      let parent = try StandardError.reportingFailure(of: other) { try LocatedModel(other).load() }
       return try StandardError.reportingFailure(of: model) {
         try Comparison(
           loaded, named: model, feed: feed, options: execution.options(numerics: numerics[0]), parent: parent,

@@ -17,7 +17,9 @@ struct DetectCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model or at least one picture failed; 64 wrong usage.
       """)
 
-  @Option(name: .shortAndLong, help: "The detection model, a .tflite file.")
+  @Option(
+    name: .shortAndLong, help: "The detection model, a .tflite file or the name of a downloaded one.",
+    completion: .model)
   var model: String
 
   @Option(help: "A file with one class name a line, for models that carry none.")
@@ -92,12 +94,13 @@ struct DetectCommand: ParsableCommand {
   }
 
   private func makeDetector() throws -> Detector {
-    let names = try labels.map { path in
+    let files = try StandardError.reportingFailure(of: model) { try LocatedModel(model) }
+    let names = try (labels ?? files.labelsPath).map { path in
       try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
     }
     return try StandardError.reportingFailure(of: model) {
       let detector = try Detector(
-        model: Model(contentsOfFile: model), labels: names, options: execution.options(numerics: numerics))
+        model: files.load(), labels: names, options: execution.options(numerics: numerics))
       detector.channelOrder = pictureOptions.channels
       return detector
     }

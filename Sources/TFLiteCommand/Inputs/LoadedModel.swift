@@ -5,7 +5,9 @@ struct LoadedModel {
   let model: Model
   let loadTime: Duration
 
-  init(contentsOfFile path: String) throws {
+  /// - Parameter argument: a path, or the name of a downloaded model.
+  init(named argument: String) throws {
+    let path = try LocatedModel(argument).path
     let clock = ContinuousClock()
     let start = clock.now
     model = try Model(contentsOfFile: path)

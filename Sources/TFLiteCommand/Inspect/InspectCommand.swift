@@ -16,7 +16,7 @@ struct InspectCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the file is no model, or cannot be written; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file.")
+  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
   var model: String
 
   @Flag(help: "Print JSON.")
@@ -26,7 +26,10 @@ struct InspectCommand: ParsableCommand {
   var modelExplorer: String?
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let (files, loaded) = try StandardError.reportingFailure(of: model) {
+      let files = try LocatedModel(model)
+      return (files, try files.load())
+    }
     let summary = ModelSummary(loaded)
     if let modelExplorer {
       let data = NodeData(loaded, values: summary.operators.map { Double($0.multiplyAccumulateCount) })
@@ -37,7 +40,7 @@ struct InspectCommand: ParsableCommand {
     if json {
       print(try JSONText.of(summary))
     } else {
-      let size = (try? FileManager.default.attributesOfItem(atPath: model)[.size] as? Int) ?? 0
+      let size = (try? FileManager.default.attributesOfItem(atPath: files.path)[.size] as? Int) ?? 0
       for line in SummaryListing(summary, path: model, byteCount: size).lines { print(line) }
     }
   }

@@ -15,7 +15,12 @@ struct LabelCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model or at least one picture failed; 64 wrong usage.
       """)
 
-  @Option(name: .shortAndLong, help: "The classification model, a .tflite file, or an AutoML manifest, a .json file.")
+  @Option(
+    name: .shortAndLong,
+    help: """
+      The classification model, a .tflite file or the name of a downloaded one, or an AutoML manifest, a .json file.
+      """,
+    completion: .model)
   var model: String
 
   @Option(help: "A file with one class name a line, for models that carry none.")
@@ -86,9 +91,10 @@ struct LabelCommand: ParsableCommand {
   private func makeClassifier(labels: LabelList?) throws -> Classifier {
     let isManifest = (model as NSString).pathExtension.lowercased() == "json"
     let manifest = isManifest ? try AutoMLManifest(contentsOfFile: model) : nil
-    let packed = try manifest?.labelsPath.map { try LabelList(contentsOfFile: $0) }
+    let files = try LocatedModel(manifest?.modelPath ?? model)
+    let delivered = try (manifest?.labelsPath ?? files.labelsPath).map { try LabelList(contentsOfFile: $0) }
     return try Classifier(
-      model: Model(contentsOfFile: manifest?.modelPath ?? model), labels: labels ?? packed, locale: locale,
+      model: files.load(), labels: labels ?? delivered, locale: locale,
       options: execution.options(numerics: numerics))
   }
 }

@@ -15,7 +15,7 @@ struct ProfileCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file.")
+  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
   var model: String
 
   @Argument(help: "A picture for the first input that takes one.")
@@ -47,7 +47,7 @@ struct ProfileCommand: ParsableCommand {
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try LoadedModel(contentsOfFile: model) }
+    let loaded = try StandardError.reportingFailure(of: model) { try LoadedModel(named: model) }
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable)
     }

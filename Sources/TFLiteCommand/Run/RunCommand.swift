@@ -14,7 +14,7 @@ struct RunCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model, an input or the output file failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file.")
+  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
   var model: String
 
   @Argument(help: "A picture for the first input that takes one.")
@@ -34,7 +34,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let loaded = try StandardError.reportingFailure(of: model) { try LocatedModel(model).load() }
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded, pictures: pictures)
     }

@@ -4,7 +4,6 @@ final class LiveLine {
   private var lastUpdate: ContinuousClock.Instant
   private var framesSinceUpdate = 0
   private var rate = 0.0
-  private static let eraseLine = "\r\u{1B}[K"
   private static let interval = Duration.milliseconds(250)
 
   init() { lastUpdate = clock.now }
@@ -18,13 +17,13 @@ final class LiveLine {
     framesSinceUpdate = 0
     lastUpdate = clock.now
     StandardError.write(
-      "\(Self.eraseLine)frame \(frame)  \(Quantity.significant(rate)) frames/s  "
+      "\(Bar.eraseLine)frame \(frame)  \(Quantity.significant(rate)) frames/s  "
         + "\(objects) \(objects == 1 ? "object" : "objects")  \(dropped) dropped")
   }
 
   /// Makes room for other output.
   func clear() {
     guard StandardError.isTerminal else { return }
-    StandardError.write(Self.eraseLine)
+    StandardError.write(Bar.eraseLine)
   }
 }

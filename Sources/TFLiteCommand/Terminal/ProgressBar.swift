@@ -3,7 +3,6 @@ final class ProgressBar {
   private let total: Int
   private var done = 0
   private static let width = 30
-  private static let eraseLine = "\r\u{1B}[K"
 
   init(total: Int) {
     self.total = total
@@ -13,9 +12,8 @@ final class ProgressBar {
 
   func show(_ name: String) {
     guard isShown else { return }
-    let filled = Self.width * done / total
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-    StandardError.write("\(Self.eraseLine)\(bar) \(done)/\(total) \(name.suffix(40))")
+    let bar = Bar.text(Double(done) / Double(total), width: Self.width)
+    StandardError.write("\(Bar.eraseLine)\(bar) \(done)/\(total) \(name.suffix(40))")
   }
 
   func advance() { done += 1 }
@@ -23,6 +21,6 @@ final class ProgressBar {
   /// Makes room for other output.
   func clear() {
     guard isShown else { return }
-    StandardError.write(Self.eraseLine)
+    StandardError.write(Bar.eraseLine)
   }
 }

@@ -10,6 +10,14 @@ enum Quantity {
     scaled(Double(count), by: 1000, units: [" bytes", " kB", " MB", " GB", " TB"])
   }
 
+  /// Hours, minutes and seconds, the two greatest that matter: `1 h 5 min`, `3 min 20 s`, `12 s`.
+  static func time(seconds: Double) -> String {
+    let seconds = Int(min(seconds.rounded(.up), 1e9))
+    if seconds >= 3600 { return "\(seconds / 3600) h \(seconds % 3600 / 60) min" }
+    if seconds >= 60 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds) s"
+  }
+
   private static func scaled(_ value: Double, by step: Double, units: [String]) -> String {
     var value = value
     var unit = 0

@@ -18,7 +18,7 @@ struct TraceCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file.")
+  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
   var model: String
 
   @Argument(help: "A picture for the first input that takes one.")
@@ -55,7 +55,7 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try Model(contentsOfFile: model) }
+    let loaded = try StandardError.reportingFailure(of: model) { try LocatedModel(model).load() }
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
       try inputs.feed(loaded, pictures: pictures)
     }

@@ -51,7 +51,7 @@ final class FileSink: BodySink {
     byteCount = 0
     total = head.byteCount
     if let total { try check(total) }
-    if file.member == nil { total = total ?? file.size }
+    if !file.namesArchive { total = total ?? file.size }
     handle = try partial.begin(.init(key: key, etag: head.strongETag, total: total))
   }
 
@@ -81,7 +81,7 @@ final class FileSink: BodySink {
 
   /// Refuses what cannot be right as soon as it can be known.
   private func check(_ byteCount: Int) throws(ModelManagerError) {
-    if file.member == nil, let size = file.size, byteCount > size || handle == nil && byteCount != size {
+    if !file.namesArchive, let size = file.size, byteCount > size || handle == nil && byteCount != size {
       try? partial.remove()
       throw .wrongSize(url: url, expected: size, found: byteCount)
     }

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import TFLiteModelManager
+
+struct AddModelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Downloads a model.",
+    discussion: """
+      tflite models add coco_ssd_mobilenet_v1_1.0_quant
+      tflite models add detector --from https://example.org/models/index.json
+      tflite models add https://example.org/models/detector.tflite
+
+      What has come stays when a download is interrupted: the same command goes on where it stopped. A model that is \
+      there already is brought up to date. Archives (.zip, .tar.gz) are unpacked.
+
+      Exit codes: 0 the model is there; 1 it is not, or not the newest; 64 wrong usage.
+      """)
+
+  @Argument(
+    help: "The name of a model in the catalogue or the index, or the address of a model file.",
+    completion: .offeredModel)
+  var model: String
+
+  @OptionGroup var source: ModelSourceOptions
+
+  @Option(help: "What the model will be called. (default: its name in the index, or the last part of the address)")
+  var name: String?
+
+  @Option(help: "The variant to take. (default: the one that falls to this installation)")
+  var variant: String?
+
+  @Option(
+    name: .customLong("sha256"),
+    help: ArgumentHelp("What the SHA-256 of the model file at an address must be.", valueName: "digits"))
+  var sha256: String?
+
+  func validate() throws {
+    let isAddress = WebAddress.url(model) != nil
+    if isAddress, source.index != nil { throw ValidationError("--from is for names; \(model) is an address.") }
+    if isAddress, variant != nil { throw ValidationError("--variant is for names; \(model) is an address.") }
+    if !isAddress, sha256 != nil { throw ValidationError("--sha256 is for addresses; an index has it for its models.") }
+    if !isAddress, name != nil { throw ValidationError("--name is for addresses; a model of an index has its name.") }
+    if let sha256, sha256.utf8.count != 64 || !sha256.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
+      throw ValidationError("--sha256 must be 64 hexadecimal digits.")
+    }
+  }
+
+  func run() throws {
+    try StandardError.reportingFailure(of: model) {
+      let manager = source.transport.manager()
+      let remote = try remoteModel(manager)
+      let before = manager.downloadedModel(remote)
+      let after = try ModelDownload(model: remote, manager: manager).run()
+      print(ModelLine(after, before: before).text)
+      print(after.path)
+    }
+  }
+
+  private func remoteModel(_ manager: ModelManager) throws -> CustomRemoteModel {
+    if let url = WebAddress.url(model) {
+      let file = RemoteFile(url: url, sha256: sha256?.lowercased())
+      return CustomRemoteModel(name: try name ?? Self.name(of: url), source: URLModelSource(file))
+    }
+    let named = try source.namedSource()
+    let known = named == nil ? manager.downloadedModel(named: model)?.record : nil
+    return CustomRemoteModel(
+      name: model, source: try named ?? known?.source() ?? ModelCatalogue.source(),
+      variant: variant ?? known?.pinnedVariant)
+  }
+
+  /// The last part of an address, without what tells the kind of file.
+  private static func name(of url: URL) throws -> String {
+    var name = url.lastPathComponent
+    for suffix in [".tflite", ".zip", ".tgz", ".tar.gz", ".tar"] where name.lowercased().hasSuffix(suffix) {
+      name.removeLast(suffix.count)
+      break
+    }
+    guard !name.isEmpty, name != "/" else { throw ModelsProblem.namelessAddress }
+    return name
+  }
+}

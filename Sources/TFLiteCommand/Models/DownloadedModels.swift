@@ -1,0 +1,108 @@
+import Foundation
+import TFLiteModelManager
+
+extension ModelManager {
+  /// A model that has to be here.
+  ///
+  /// - Throws: ``ModelsProblem/notDownloaded(nearest:)``.
+  func requireModel(_ name: String) throws -> DownloadedModel {
+    if let model = downloadedModel(named: name) { return model }
+    throw ModelsProblem.notDownloaded(nearest: NearestNames.of(name, among: downloadedModels().map(\.name)))
+  }
+}
+
+extension ModelRecord {
+  /// Where the model can be asked for again.
+  ///
+  /// - Throws: ``ModelsProblem/unreachableOrigin(_:)`` for sources that need more than an address.
+  func source() throws -> any ModelSource {
+    if origin == ModelCatalogue.origin { return try ModelCatalogue.source() }
+    guard let source = origin.source else { throw ModelsProblem.unreachableOrigin(origin.text) }
+    return source
+  }
+}
+
+extension ModelOrigin {
+  /// For people.
+  var text: String {
+    switch self {
+    case .url(let url), .index(let url): url.isFileURL ? url.path : url.absoluteString
+    case .folder(let url): url.path
+    case .firebase(let project): "Firebase project \(project)"
+    case .custom(let name): name
+    }
+  }
+}
+
+/// What has become of a model, in a line.
+struct ModelLine {
+  let text: String
+
+  /// - Parameter before: what was there; nil where nothing was.
+  init(_ model: DownloadedModel, before: DownloadedModel?) {
+    let record = model.record
+    let facts = [
+      record.variant.map { "variant \($0)" }, Quantity.bytes(record.size), record.licence,
+    ].compactMap(\.self).joined(separator: ", ")
+    let version = record.version.map { "version \($0)" }
+    let state: String
+    switch before?.record {
+    case nil: state = version ?? "downloaded"
+    case record?: state = "up to date" + (version.map { ", \($0)" } ?? "")
+    case let old?:
+      let steps = [old.version, record.version].compactMap(\.self)
+      state = steps.count == 2 && steps[0] != steps[1] ? "version \(steps[0]) → \(steps[1])" : "updated"
+    }
+    text = "\(record.name)  \(state), \(facts)"
+  }
+}
+
+/// What `tflite models list --json` prints for a model.
+struct DownloadedModelRecord: Encodable {
+  let model: DownloadedModel
+
+  init(_ model: DownloadedModel) { self.model = model }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, version, variant, licence, size, sha256, from, date, path, labels
+    case pinnedVariant = "pinned_variant"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let record = model.record
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(record.name, forKey: .name)
+    // What is not known is written as null.
+    try container.encode(record.version, forKey: .version)
+    try container.encode(record.variant, forKey: .variant)
+    try container.encode(record.pinnedVariant, forKey: .pinnedVariant)
+    try container.encode(record.licence, forKey: .licence)
+    try container.encode(record.size, forKey: .size)
+    try container.encode(record.sha256, forKey: .sha256)
+    try container.encode(record.origin.text, forKey: .from)
+    try container.encode(record.date.ISO8601Format(), forKey: .date)
+    try container.encode(model.path, forKey: .path)
+    try container.encode(model.labelsPath, forKey: .labels)
+  }
+}
+
+/// What `tflite models list --available --json` prints for a model.
+struct OfferedModelRecord: Encodable {
+  let name: String
+  let summary: String?
+  let licence: String?
+  let version: String?
+  let size: Int?
+  let variants: [String]
+  let downloaded: Bool
+
+  init(_ entry: ModelIndex.Entry, isDownloaded: Bool) {
+    name = entry.name
+    summary = entry.summary
+    licence = entry.licence
+    version = entry.release?.version
+    size = entry.release?.file.size
+    variants = entry.variants.map(\.name)
+    downloaded = isDownloaded
+  }
+}

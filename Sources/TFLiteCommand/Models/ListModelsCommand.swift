@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import TFLiteInspection
+import TFLiteModelManager
+
+struct ListModelsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the models that were downloaded, or those that can be.",
+    discussion: "Exit codes: 0 all went well; 1 the index cannot be read; 64 wrong usage.")
+
+  @Flag(help: "List the models of the catalogue, or of the index that --from names.")
+  var available = false
+
+  @OptionGroup var source: ModelSourceOptions
+
+  @Flag(help: "Print a JSON array, one object a model.")
+  var json = false
+
+  func validate() throws {
+    if !available, source.index != nil { throw ValidationError("--from goes with --available.") }
+  }
+
+  func run() throws {
+    if available { return try listOffered() }
+    let models = ModelManager.modelManager().downloadedModels()
+    if json {
+      print(try JSONText.of(models.map(DownloadedModelRecord.init)))
+    } else if models.isEmpty {
+      print("no models; `tflite models list --available` shows some, `tflite models add NAME` downloads one")
+    } else {
+      var table = TextTable(["name", "version", "variant", "size", "licence", "from"], rightAligned: [3])
+      for model in models {
+        let record = model.record
+        table.add([
+          record.name, record.version ?? "", record.variant ?? "", Quantity.bytes(record.size), record.licence ?? "",
+          record.origin.text,
+        ])
+      }
+      table.lines(indentation: 0).forEach { print($0) }
+    }
+  }
+
+  private func listOffered() throws {
+    let here = Set(ModelManager.modelManager().downloadedModels().map(\.name))
+    let index = try StandardError.reportingFailure(of: source.index ?? "catalogue") { try offered() }
+    if json {
+      return print(try JSONText.of(index.models.map { OfferedModelRecord($0, isDownloaded: here.contains($0.name)) }))
+    }
+    var table = TextTable(["name", "size", "licence", "what it is"], rightAligned: [1])
+    for model in index.models {
+      let size = (model.release ?? model.variants.first?.release)?.file.size
+      table.add([
+        model.name, size.map(Quantity.bytes) ?? "", model.licence ?? "",
+        (model.summary ?? "") + (here.contains(model.name) ? " (downloaded)" : ""),
+      ])
+    }
+    table.lines(indentation: 0).forEach { print($0) }
+  }
+
+  private func offered() throws -> ModelIndex {
+    switch try source.namedSource() {
+    case nil: return try ModelCatalogue.index()
+    case let index as IndexModelSource:
+      let client = HTTPClient(source.transport.manager().configuration)
+      return try Waiting.result { try await index.index(using: client) }
+    case let folder as FolderModelSource: return try models(of: folder.folder)
+    default: throw ModelsProblem.noIndex
+    }
+  }
+
+  /// The model files of a folder that has no index.
+  private func models(of folder: URL) throws -> ModelIndex {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".tflite") }
+    return ModelIndex(
+      models: files.sorted().map { file in
+        ModelIndex.Entry(name: (file as NSString).deletingPathExtension, release: .init(file: .init(url: file)))
+      })
+  }
+}

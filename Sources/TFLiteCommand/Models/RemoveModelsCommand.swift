@@ -1,0 +1,28 @@
+import ArgumentParser
+import TFLiteModelManager
+
+struct RemoveModelsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Removes downloaded models.",
+    discussion: "Exit codes: 0 all are gone; 1 at least one was not there, or could not be removed; 64 wrong usage.")
+
+  @Argument(help: "The models.", completion: .downloadedModel)
+  var names: [String]
+
+  func run() throws {
+    let manager = ModelManager.modelManager()
+    var failures = 0
+    for name in names {
+      do {
+        try StandardError.reportingFailure(of: name) {
+          _ = try manager.requireModel(name)
+          try Waiting.result { try await manager.deleteDownloadedModel(CustomRemoteModel(name: name)) }
+        }
+      } catch is ExitCode {
+        failures += 1
+      }
+    }
+    if failures > 0 { throw ExitCode.failure }
+  }
+}

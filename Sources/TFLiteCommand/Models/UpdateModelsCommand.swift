@@ -1,0 +1,36 @@
+import ArgumentParser
+import TFLiteModelManager
+
+struct UpdateModelsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Brings downloaded models up to date.",
+    discussion: """
+      Asks the sources that the models have come from. Programs that use a model go on with the version that they opened.
+
+      Exit codes: 0 all are up to date; 1 at least one could not be updated, and is as it was; 64 wrong usage.
+      """)
+
+  @Argument(help: "The models. (default: all that were downloaded)", completion: .downloadedModel)
+  var names: [String] = []
+
+  @OptionGroup var transport: TransportOptions
+
+  func run() throws {
+    let manager = transport.manager()
+    var failures = 0
+    for name in names.isEmpty ? manager.downloadedModels().map(\.name) : names {
+      do {
+        try StandardError.reportingFailure(of: name) {
+          let before = try manager.requireModel(name)
+          let remote = CustomRemoteModel(
+            name: name, source: try before.record.source(), variant: before.record.pinnedVariant)
+          print(ModelLine(try ModelDownload(model: remote, manager: manager).run(), before: before).text)
+        }
+      } catch is ExitCode {
+        failures += 1
+      }
+    }
+    if failures > 0 { throw ExitCode.failure }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// How far a download has come, how fast it is, and how long it will take, on standard error when that is a terminal.
+final class TransferBar {
+  private let name: String
+  private let start = ContinuousClock.now
+  private var rate = TransferRate()
+  private static let width = 24
+  private static let longestName = 24
+
+  init(name: String) { self.name = name }
+
+  /// - Parameters:
+  ///   - done: how many bytes have come.
+  ///   - total: how many will come; negative where nobody knows.
+  func show(done: Int, total: Int) {
+    guard StandardError.isTerminal else { return }
+    rate.add(byteCount: done, at: start.duration(to: .now) / .seconds(1))
+    let name = name.count > Self.longestName ? "\(name.prefix(Self.longestName - 1))…" : name
+    var parts = [name]
+    if total > 0 {
+      let bar = Bar.text(Double(done) / Double(total), width: Self.width)
+      parts.append("\(bar) \(Quantity.bytes(done)) of \(Quantity.bytes(total))")
+    } else {
+      parts.append(Quantity.bytes(done))
+    }
+    if let speed = rate.bytesPerSecond, speed >= 1 { parts.append("\(Quantity.bytes(Int(speed)))/s") }
+    if let seconds = rate.secondsLeft(of: total) { parts.append("\(Quantity.time(seconds: seconds)) left") }
+    StandardError.write(Bar.eraseLine + parts.joined(separator: "  "))
+  }
+
+  /// Makes room for other output.
+  func clear() {
+    guard StandardError.isTerminal else { return }
+    StandardError.write(Bar.eraseLine)
+  }
+}
+
+/// How fast bytes have come in the last seconds.
+struct TransferRate {
+  private var samples: [(seconds: Double, byteCount: Int)] = []
+  /// What is longer ago does not count.
+  private static let window = 5.0
+  /// Nothing is said before so much time has passed.
+  private static let shortest = 0.5
+
+  /// - Parameters:
+  ///   - byteCount: how many bytes have come by now.
+  ///   - seconds: the time; it does not go back.
+  mutating func add(byteCount: Int, at seconds: Double) {
+    // Bytes that go away, because a transfer begins anew, were not fast.
+    if let last = samples.last, byteCount < last.byteCount { samples = [] }
+    samples.append((seconds, byteCount))
+    while samples.count > 2, samples[1].seconds <= seconds - Self.window { samples.removeFirst() }
+  }
+
+  /// Nil as long as too little is known.
+  var bytesPerSecond: Double? {
+    guard let first = samples.first, let last = samples.last, last.seconds - first.seconds >= Self.shortest else {
+      return nil
+    }
+    return Double(last.byteCount - first.byteCount) / (last.seconds - first.seconds)
+  }
+
+  /// Nil where nobody knows, or nothing comes.
+  func secondsLeft(of total: Int) -> Double? {
+    guard total > 0, let last = samples.last, let bytesPerSecond, bytesPerSecond > 0 else { return nil }
+    return max(0, Double(total - last.byteCount) / bytesPerSecond)
+  }
+}
