@@ -68,13 +68,13 @@ public final class ModelManager: Sendable {
     try latestModelFilePath(model)
   }
 
-  /// As ``getLatestModelFilePath(_:)``, on a background thread.
+  /// As ``getLatestModelFilePath(_:)``.
+  ///
+  /// - Parameter completion: is called before this method returns, as old code expects.
   public func getLatestModelFilePath(
-    _ model: any RemoteModel, completion: @escaping @Sendable (_ path: String?, _ error: (any Error)?) -> Void
+    _ model: any RemoteModel, completion: (_ path: String?, _ error: (any Error)?) -> Void
   ) {
-    DispatchQueue.global().async {
-      do { completion(try self.latestModelFilePath(model), nil) } catch { completion(nil, error) }
-    }
+    do { completion(try latestModelFilePath(model), nil) } catch { completion(nil, error) }
   }
 
   private func latestModelFilePath(_ model: any RemoteModel) throws(ModelManagerError) -> String {

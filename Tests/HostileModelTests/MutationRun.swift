@@ -1,4 +1,5 @@
 import Foundation
+import TestModels
 import TFLiteSchema
 
 /// Runs mutants of model files in child processes, which may crash and hang without harm.

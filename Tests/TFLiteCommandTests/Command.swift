@@ -1,4 +1,5 @@
 import Foundation
+import TestModels
 
 /// One run of the program `tflite`, as from a shell.
 struct Command {

@@ -52,7 +52,7 @@ import Testing
     let old = try await hosting.manager.downloadAsync(hosting.model)
     try hosting.publish(2)
     hosting.server.faults = Array(repeating: fault, count: 6)
-    hosting.manager.configuration.stallTimeout = .seconds(1)
+    if case .stalled = fault { hosting.manager.configuration.stallTimeout = .seconds(1) }
     let error = try #require(await failure { try await hosting.manager.downloadAsync(hosting.model) })
     let url = hosting.server.url("/files/2.tflite").absoluteString
     #expect("\(error)".hasPrefix("model \"detector\": \(url): "), "\(error)")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct AutoMLManifestTests {
   private let file: TestDetectors.ModelFile
 
-  init() throws { file = try TestDetectors.ModelFile(TestDetectors.classifierModel(), labels: "red\ngreen\nblue\n") }
+  init() throws { file = try TestDetectors.ModelFile(ModelSketch.classifier().model, labels: "red\ngreen\nblue\n") }
 
   private func manifest(_ text: String) throws -> String {
     let path = file.folder.appendingPathComponent("manifest.json").path

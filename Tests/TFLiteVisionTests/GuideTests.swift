@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     detectorFile = try TestDetectors.ModelFile(ModelSketch.detector().model, labels: "banana\ncup\nperson\n")
-    labelerFile = try TestDetectors.ModelFile(TestDetectors.classifierModel(), labels: "red\ngreen\nblue\n")
+    labelerFile = try TestDetectors.ModelFile(ModelSketch.classifier().model, labels: "red\ngreen\nblue\n")
     let manifest = #"{"modelFile": "model.tflite", "labelsFile": "labels.txt", "modelType": "IMAGE_LABELING",}"#
     try manifest.write(
       to: labelerFile.folder.appendingPathComponent("manifest.json"), atomically: true, encoding: .utf8)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ImageLabelerTests {
   private let file: TestDetectors.ModelFile
 
-  init() throws { file = try TestDetectors.ModelFile(TestDetectors.classifierModel(), labels: "red\ngreen\nblue\n") }
+  init() throws { file = try TestDetectors.ModelFile(ModelSketch.classifier().model, labels: "red\ngreen\nblue\n") }
 
   /// One colour: scores 0.125, 0.5 and 0.25.
   private func picture() throws -> VisionImage {
@@ -67,7 +67,7 @@ import Testing
     #expect { try ImageLabeler(options: CustomImageLabelerOptions(localModel: detector.localModel)) } throws: {
       "\($0)".hasPrefix("the model is no classifier: it has 4 outputs")
     }
-    let short = try TestDetectors.ModelFile(TestDetectors.classifierModel(), labels: "red\n")
+    let short = try TestDetectors.ModelFile(ModelSketch.classifier().model, labels: "red\n")
     #expect(throws: VisionError.tooFewLabels(count: 1, classes: 3)) {
       try ImageLabeler(options: CustomImageLabelerOptions(localModel: short.localModel))
     }

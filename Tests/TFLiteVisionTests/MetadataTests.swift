@@ -10,7 +10,7 @@ import Testing
   private func model(
     _ files: [PackedFile] = [], _ change: (inout TensorMetadata) -> Void = { _ in }
   ) throws -> Model {
-    var model = TestDetectors.classifierModel()
+    var model = ModelSketch.classifier().model
     var output = TensorMetadata()
     change(&output)
     var graph = SubGraphMetadata()
@@ -111,15 +111,15 @@ import Testing
   }
 
   @Test func namesWhatIsMissing() throws {
-    let bare = try Classifier(model: TestDetectors.classifierModel())
+    let bare = try Classifier(model: ModelSketch.classifier().model)
     #expect(bare.warning == "the model has no metadata: labels (classes are numbers), a score threshold")
     let labels = LabelList(names: ["r", "g", "b"])
-    #expect(try Classifier(model: TestDetectors.classifierModel(), labels: labels).warning == nil)
+    #expect(try Classifier(model: ModelSketch.classifier().model, labels: labels).warning == nil)
     let missing = try model { $0.associatedFiles = [file("labels.txt", .tensorAxisLabels)] }
     let warning = try #require(try Classifier(model: missing).warning)
     #expect(warning.contains("'labels.txt'") && warning.contains("does not state labels"))
     // A model whose metadata is no metadata still runs.
-    var broken = TestDetectors.classifierModel()
+    var broken = ModelSketch.classifier().model
     broken.buffers.append(Buffer(data: ByteSlice(Array("no flatbuffer".utf8))))
     broken.metadata.append(
       Metadata {

@@ -88,7 +88,7 @@ import Testing
   @Test func labelsObjectsWithAClassifier() throws {
     let (detectorFile, labeler) = (
       try TestDetectors.ModelFile(ModelSketch.detector().model),
-      try TestDetectors.ModelFile(TestDetectors.classifierModel(), labels: "red\ngreen\nblue\n")
+      try TestDetectors.ModelFile(ModelSketch.classifier().model, labels: "red\ngreen\nblue\n")
     )
     func labels(_ threshold: NSNumber?, _ count: Int) throws -> [[ObjectLabel]] {
       let options = CustomObjectDetectorOptions(localModel: labeler.localModel)
@@ -150,7 +150,7 @@ import Testing
 
   @Test func refusesAClassifierAndTooFewLabels() throws {
     let options = ObjectDetectorOptions()
-    let classifier = try TestDetectors.ModelFile(TestDetectors.classifierModel())
+    let classifier = try TestDetectors.ModelFile(ModelSketch.classifier().model)
     options.detectorModel = classifier.localModel
     #expect { try ObjectDetector(options: options) } throws: { "\($0)".hasPrefix("the model is no detector: ") }
     let unlabeled = try TestDetectors.ModelFile(ModelSketch.detector().model, labels: "cat\ndog\n")
@@ -162,7 +162,7 @@ import Testing
 
   /// Boxes that a tracker may extrapolate have no pixels to classify; that is no error.
   @Test func labelsNothingOutsideOfThePicture() throws {
-    let labeler = try TestDetectors.ModelFile(TestDetectors.classifierModel())
+    let labeler = try TestDetectors.ModelFile(ModelSketch.classifier().model)
     let labeling = CropLabeling(
       classifier: try labeler.localModel.load().makeClassifier(options: .init()), scoreThreshold: nil, maxResults: 3)
     let outside = Detection(label: nil, classIndex: 0, score: 1, box: BoundingBox(x: 300, y: 0, width: 10, height: 10))

@@ -144,10 +144,8 @@ import Testing
     let model = FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID().uuidString).tflite")
     try Data(try ModelSketch.detector().model.serialized()).write(to: model)
     defer { try? FileManager.default.removeItem(at: model) }
-    let products = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-      .resolvingSymlinksInPath().deletingLastPathComponent()
     let process = Process()
-    process.executableURL = products.appendingPathComponent("ObjectStreamRunner")
+    process.executableURL = BuiltProducts.executable("ObjectStreamRunner")
     process.arguments = [model.path, "\(frames)"]
     let pipe = Pipe()
     process.standardOutput = pipe
