@@ -7,14 +7,14 @@ import Testing
 /// `tflite models`, and `--model NAME`, with a web server on this machine.
 @Suite struct ModelsTests {
   private let folder: TemporaryFolder
-  private let server: ModelServer
+  private let server: FileServer
   private let home: TemporaryFolder
   private let picture: String
 
   init() throws {
     folder = try TemporaryFolder()
     home = try TemporaryFolder()
-    server = try ModelServer(folder.path)
+    server = try FileServer(folder.path)
     picture = try home.write(QuarteredPicture.threeObjects.ppm, "picture.ppm")
   }
 
@@ -78,7 +78,7 @@ import Testing
   @Test func addsListsAndRemoves() throws {
     let bytes = try publish()
     #expect(try listed().isEmpty)
-    #expect(try tflite("models", "list").output.hasPrefix("no models"))
+    for verb in ["list", "update"] { #expect(try tflite("models", verb).output.hasPrefix("no models")) }
 
     let add = try tflite("models", "add", "detector", "--from", index)
     #expect(add.status == 0 && add.errors == "", "\(add.errors)")
@@ -204,6 +204,28 @@ import Testing
     #expect(try tflite("models", "list", "--available").output.contains("(downloaded)"))
     let json = try tflite("models", "list", "--available", "--json").output
     #expect(json.contains("\"downloaded\" : true") && json.contains("\"version\" : \"2\""), "\(json)")
+  }
+
+  @Test func takesVariants() throws {
+    let variants = try [1, 2].map { version in
+      let bytes = try publish(version: version)
+      return ModelIndex.Variant(
+        name: "v\(version)", weight: 1,
+        release: .init(file: .init(url: "detector-\(version).tflite", sha256: Self.hash(bytes), size: bytes.count)))
+    }
+    let entry = ModelIndex.Entry(name: "detector", variants: variants)
+    try folder.write([UInt8](JSONEncoder().encode(ModelIndex(models: [entry]))), "index.json")
+    for variant in ["v1", "v2"] {
+      let add = try tflite("models", "add", "detector", "--from", index, "--variant", variant)
+      #expect(add.status == 0 && add.output.contains("variant \(variant), "), "\(add.errors)")
+      // A variant that was asked for stays.
+      #expect(try tflite("models", "update").output.contains("up to date, variant \(variant), "))
+      #expect(try tflite("models", "list").output.contains(variant))
+    }
+    let wrong = try tflite("models", "add", "detector", "--from", index, "--variant", "v3")
+    #expect(wrong.status == 1 && wrong.errors.contains("no variant \"v3\"; it has v1, v2"), "\(wrong.errors)")
+    let plain = try tflite("models", "add", "detector", "--from", index)
+    #expect(plain.status == 0 && plain.output.contains(#/variant v[12], /#), "\(plain.errors)")
   }
 
   @Test func takesModelsFromFilesAndFolders() throws {

@@ -27,7 +27,7 @@ struct ListModelsCommand: ParsableCommand {
     if json {
       print(try JSONText.of(models.map(DownloadedModelRecord.init)))
     } else if models.isEmpty {
-      print("no models; `tflite models list --available` shows some, `tflite models add NAME` downloads one")
+      print(ModelsProblem.noModels)
     } else {
       var table = TextTable(["name", "version", "variant", "size", "licence", "from"], rightAligned: [3])
       for model in models {

@@ -33,6 +33,9 @@ enum ModelsProblem: Error, CustomStringConvertible {
     }
   }
 
+  /// What is printed where nothing was downloaded yet.
+  static let noModels = "no models; `tflite models list --available` shows some, `tflite models add NAME` downloads one"
+
   /// Asks whether a similar name was meant, or tells what names there are.
   static func suggestion(for name: String, among names: [String]) -> String {
     let nearest = NearestNames.of(name, among: names)

@@ -18,8 +18,10 @@ struct UpdateModelsCommand: ParsableCommand {
 
   func run() throws {
     let manager = transport.manager()
+    let models = names.isEmpty ? manager.downloadedModels().map(\.name) : names
+    guard !models.isEmpty else { return print(ModelsProblem.noModels) }
     var failures = 0
-    for name in names.isEmpty ? manager.downloadedModels().map(\.name) : names {
+    for name in models {
       do {
         try StandardError.reportingFailure(of: name) {
           let before = try manager.requireModel(name)

@@ -22,7 +22,7 @@ final class TransferBar {
       let bar = Bar.text(Double(done) / Double(total), width: Self.width)
       parts.append("\(bar) \(Quantity.bytes(done)) of \(Quantity.bytes(total))")
     } else {
-      parts.append(Quantity.bytes(done))
+      parts.append(done > 0 ? Quantity.bytes(done) : "waiting for the server")
     }
     if let speed = rate.bytesPerSecond, speed >= 1 { parts.append("\(Quantity.bytes(Int(speed)))/s") }
     if let seconds = rate.secondsLeft(of: total) { parts.append("\(Quantity.time(seconds: seconds)) left") }
@@ -48,8 +48,9 @@ struct TransferRate {
   ///   - byteCount: how many bytes have come by now.
   ///   - seconds: the time; it does not go back.
   mutating func add(byteCount: Int, at seconds: Double) {
-    // Bytes that go away, because a transfer begins anew, were not fast.
-    if let last = samples.last, byteCount < last.byteCount { samples = [] }
+    // What was there from the beginning, from an earlier transfer, was not fast; nor is what goes away, because a transfer
+    // begins anew.
+    if let last = samples.last, last.byteCount == 0 || byteCount < last.byteCount { samples = [] }
     samples.append((seconds, byteCount))
     while samples.count > 2, samples[1].seconds <= seconds - Self.window { samples.removeFirst() }
   }

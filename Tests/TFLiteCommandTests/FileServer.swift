@@ -3,8 +3,9 @@ import Testing
 
 /// A web server on this machine that hands out the files of a folder: whole or in parts, with strong ETags.
 ///
-/// Below `slow/` it takes its time, below `broken/` it changes a byte.
-final class ModelServer {
+/// Below `slow/` it takes its time, below `broken/` it changes a byte. It runs in a process of its own: tests that wait for
+/// a program occupy the threads that a server beside them would answer on.
+final class FileServer {
   private let process = Process()
   private let folder: String
   private let port: Int
