@@ -98,6 +98,8 @@ import Testing
 
     #expect(try tflite("models", "remove", "detector").status == 0)
     #expect(try listed().isEmpty)
+    let rest = try FileManager.default.contentsOfDirectory(atPath: home.path("data/swift-tflite/models"))
+    #expect(rest.isEmpty)
     for arguments in [["path", "detector"], ["remove", "detector"], ["update", "detector"]] {
       let run = try Command(environment: environment, ["models"] + arguments)
       #expect(run.status == 1 && run.output == "")
@@ -293,6 +295,25 @@ import Testing
       for text in texts { #expect(run.errors.contains(text), "\(run.errors)") }
     }
     #expect(try listed().isEmpty)
+  }
+
+  /// What a server says cannot make a terminal do anything.
+  @Test func printsNoControlCharacters() throws {
+    let bytes = try Self.detector()
+    try folder.write(bytes, "detector.tflite")
+    let entry = ModelIndex.Entry(
+      name: "a\u{1B}[2Jb", summary: "c\u{7}\u{9B}d\ne", licence: "\u{1B}]0;x\u{7}",
+      release: .init(version: "\u{1B}c", file: .init(url: "detector.tflite")))
+    try folder.write([UInt8](JSONEncoder().encode(ModelIndex(models: [entry]))), "index.json")
+    let runs = try [
+      tflite("models", "list", "--available", "--from", index), tflite("models", "add", entry.name, "--from", index),
+      tflite("models", "list"), tflite("models", "add", "x\u{1B}y", "--from", index),
+    ]
+    for run in runs {
+      let text = run.output + run.errors
+      #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control }, "\(text)")
+    }
+    #expect(runs[0].output.contains("a?[2Jb") && runs[1].status == 0 && runs[3].status == 1)
   }
 
   @Test func wrongUsage() throws {

@@ -7,7 +7,12 @@ extension ModelManager {
   /// - Throws: ``ModelsProblem/notDownloaded(nearest:)``.
   func requireModel(_ name: String) throws -> DownloadedModel {
     if let model = downloadedModel(named: name) { return model }
-    throw ModelsProblem.notDownloaded(nearest: NearestNames.of(name, among: downloadedModels().map(\.name)))
+    throw notDownloaded(name)
+  }
+
+  /// What is said of a name that no model has.
+  func notDownloaded(_ name: String) -> ModelsProblem {
+    .notDownloaded(nearest: NearestNames.of(name, among: downloadedModels().map(\.name)))
   }
 }
 
@@ -53,7 +58,7 @@ struct ModelLine {
       let steps = [old.version, record.version].compactMap(\.self)
       state = steps.count == 2 && steps[0] != steps[1] ? "version \(steps[0]) → \(steps[1])" : "updated"
     }
-    text = "\(record.name)  \(state), \(facts)"
+    text = "\(record.name)  \(state), \(facts)".withoutControls
   }
 }
 

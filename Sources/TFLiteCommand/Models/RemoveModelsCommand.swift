@@ -16,8 +16,12 @@ struct RemoveModelsCommand: ParsableCommand {
     for name in names {
       do {
         try StandardError.reportingFailure(of: name) {
-          _ = try manager.requireModel(name)
-          try Waiting.result { try await manager.deleteDownloadedModel(CustomRemoteModel(name: name)) }
+          do {
+            // Also what is damaged, or has come in part: nobody could use it, but it takes room.
+            try Waiting.result { try await manager.deleteDownloadedModel(CustomRemoteModel(name: name)) }
+          } catch ModelManagerError.inModel(_, .notDownloaded) {
+            throw manager.notDownloaded(name)
+          }
         }
       } catch is ExitCode {
         failures += 1

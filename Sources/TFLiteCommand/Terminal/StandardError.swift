@@ -11,7 +11,7 @@ enum StandardError {
 
   /// One line: the program's name, the file, and what went wrong with it.
   static func report(_ message: String, about path: String) {
-    write("tflite: \(path): \(message)".replacingOccurrences(of: "\n", with: " ") + "\n")
+    write("tflite: \(path): \(message)".replacingOccurrences(of: "\n", with: " ").withoutControls + "\n")
   }
 
   /// Runs `body`; what it throws is told, and ends the program.

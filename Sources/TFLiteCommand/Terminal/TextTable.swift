@@ -14,7 +14,8 @@ struct TextTable {
   /// Whether there is nothing below the header.
   var isEmpty: Bool { rows.count == 1 }
 
-  mutating func add(_ row: [String]) { rows.append(row) }
+  /// Texts from files and servers may hold anything, also what a terminal would obey.
+  mutating func add(_ row: [String]) { rows.append(row.map(\.withoutControls)) }
 
   /// The lines, without spaces at their ends.
   func lines(indentation: Int = 2) -> [String] {
@@ -28,5 +29,14 @@ struct TextTable {
       let line = String(repeating: " ", count: indentation) + cells.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
+  }
+}
+
+extension String {
+  /// With a question mark for each control character.
+  var withoutControls: String {
+    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return self }
+    return String(
+      String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 }

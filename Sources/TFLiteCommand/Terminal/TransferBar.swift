@@ -16,13 +16,13 @@ final class TransferBar {
   func show(done: Int, total: Int) {
     guard StandardError.isTerminal else { return }
     rate.add(byteCount: done, at: start.duration(to: .now) / .seconds(1))
-    let name = name.count > Self.longestName ? "\(name.prefix(Self.longestName - 1))…" : name
-    var parts = [name]
+    let shown = name.count > Self.longestName ? "\(name.prefix(Self.longestName - 1))…" : name
+    var parts = [shown.withoutControls]
     if total > 0 {
       let bar = Bar.text(Double(done) / Double(total), width: Self.width)
       parts.append("\(bar) \(Quantity.bytes(done)) of \(Quantity.bytes(total))")
     } else {
-      parts.append(done > 0 ? Quantity.bytes(done) : "waiting for the server")
+      parts.append(done > 0 ? Quantity.bytes(done) : "waiting")
     }
     if let speed = rate.bytesPerSecond, speed >= 1 { parts.append("\(Quantity.bytes(Int(speed)))/s") }
     if let seconds = rate.secondsLeft(of: total) { parts.append("\(Quantity.time(seconds: seconds)) left") }
