@@ -17,6 +17,7 @@ enum Arrival: Sendable {
 
   /// Fetches and checks a file.
   ///
+  /// - Parameter installed: what the server may call unchanged; nil where it has to send the file.
   /// - Returns: nil where the server has nothing newer.
   init?(
     _ offer: ModelOffer, to partial: PartialFile, replacing installed: DownloadedModel?, by update: ModelUpdate
@@ -24,7 +25,7 @@ enum Arrival: Sendable {
     let file = offer.file
     let download = FileDownload(
       client: update.client, file: file, key: offer.revision ?? file.url.absoluteString, partial: partial,
-      installedETag: offer.revision == nil ? installed?.record.etag : nil,
+      installedETag: installed?.record.etag,
       allowance: DiskAllowance(
         limit: update.configuration.diskLimit, used: update.slot.store.byteCount(except: partial.folder)),
       progress: update.progress)
@@ -57,6 +58,14 @@ enum Arrival: Sendable {
     let (size, sha256) = try file.check(url)
     try file.checkModel(url, options: configuration.interpreterOptions)
     return NewFile(url: url, size: size, sha256: sha256, etag: etag)
+  }
+
+  /// When the file came.
+  var date: Date {
+    switch self {
+    case .here(let installed): installed.record.date
+    case .new: Date()
+    }
   }
 
   var size: Int {

@@ -86,8 +86,8 @@ public final class ModelManager: Sendable {
 
   /// Downloads a model in the background, or its newest version where there is one already.
   ///
-  /// How it ends is told by ``Foundation/NSNotification/Name/mlkitModelDownloadDidSucceed`` or
-  /// ``Foundation/NSNotification/Name/mlkitModelDownloadDidFail``; ``downloadAsync(_:conditions:progress:)`` returns or throws.
+  /// How it ends is told by the notifications `mlkitModelDownloadDidSucceed` and `mlkitModelDownloadDidFail`;
+  /// ``downloadAsync(_:conditions:progress:)`` returns or throws.
   ///
   /// - Returns: how many bytes have come. Cancelling it ends the download, unless others wait for the same model.
   @discardableResult

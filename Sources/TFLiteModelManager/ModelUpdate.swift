@@ -59,19 +59,13 @@ struct ModelUpdate: Sendable {
   ) async throws(ModelManagerError) -> DownloadedModel {
     let partial = PartialFile(folder: slot.partial)
     defer { if partial.byteCount == 0 { slot.removePartial() } }
-    let arrival: Arrival
-    if let installed, offer.file.sha256?.lowercased() == installed.record.sha256 {
-      // Only something about the model has changed.
-      arrival = .here(installed)
-    } else if let new = try await Arrival(offer, to: partial, replacing: installed, by: self) {
-      arrival = new
-    } else if let installed {
+    let arrival = try await arrival(of: offer, installed, partial)
+    let labels = try await labels(of: offer, partial)
+    let record = record(offer, arrival, hasLabels: labels != nil)
+    if case .here(let installed) = arrival, labels == nil, record == installed.record {
       slot.removePartial()
       return installed
-    } else {
-      throw .invalidAnswer(url: offer.file.url.withoutSecrets, reason: "it is unchanged, but there is none here")
     }
-    let labels = try await labels(of: offer, partial)
     let version = try slot.makeVersion()
     // Nothing is left of a version that was not put in place.
     defer { slot.sweep() }
@@ -86,7 +80,22 @@ struct ModelUpdate: Sendable {
       throw ModelManagerError(error, at: version)
     }
     slot.removePartial()
-    return try slot.install(version, record(offer, arrival, hasLabels: labels != nil))
+    return try slot.install(version, record)
+  }
+
+  private func arrival(
+    of offer: ModelOffer, _ installed: DownloadedModel?, _ partial: PartialFile
+  ) async throws(ModelManagerError) -> Arrival {
+    if let installed, offer.file.sha256?.lowercased() == installed.record.sha256 { return .here(installed) }
+    // Only for bytes of the same address does an ETag mean anything.
+    let known = installed.flatMap {
+      offer.revision == nil && $0.record.url == offer.file.url.withoutSecrets ? $0 : nil
+    }
+    if let new = try await Arrival(offer, to: partial, replacing: known, by: self) { return new }
+    guard let known else {
+      throw .invalidAnswer(url: offer.file.url.withoutSecrets, reason: "it is unchanged, but there is none here")
+    }
+    return .here(known)
   }
 
   /// The names of the classes, checked.
@@ -121,6 +130,6 @@ struct ModelUpdate: Sendable {
     ModelRecord(
       name: model.name, version: offer.version, revision: offer.revision, variant: offer.variant,
       pinnedVariant: model.variant, licence: offer.licence, origin: source.origin, url: offer.file.url.withoutSecrets,
-      sha256: arrival.sha256, size: arrival.size, etag: arrival.etag, hasLabels: hasLabels, date: Date())
+      sha256: arrival.sha256, size: arrival.size, etag: arrival.etag, hasLabels: hasLabels, date: arrival.date)
   }
 }

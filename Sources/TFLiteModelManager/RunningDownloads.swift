@@ -30,6 +30,7 @@ final class RunningDownloads: Sendable {
     } onCancel: {
       leave(id, update.slot.folder)
     }
+    progress.cancellationHandler = nil
     state.withLock { _ = $0.gone.remove(id) }
     return try outcome.get()
   }

@@ -15,6 +15,8 @@ final class DownloadProcess {
     try process.run()
   }
 
+  var isRunning: Bool { process.isRunning }
+
   /// Ends the process as a power cut would.
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)

@@ -1,6 +1,8 @@
 import Foundation
 import TFLite
 import TestModelServer
+import TestModels
+import TestRandomness
 import Testing
 
 @testable import TFLiteModelManager
@@ -125,6 +127,45 @@ import Testing
     #expect(await leaves == .inModel("detector", .cancelled))
     #expect(try await stays.record.version == "1")
     #expect(hosting.server.requestCount("/files/1.tflite") == 1)
+  }
+
+  /// Also between the parts of a request, where FoundationNetworking is easily surprised.
+  @Test func cancelledAtAnyMoment() async throws {
+    try hosting.publish(1)
+    for seed in 0..<(LongTests.areIncluded ? 300 : 40) {
+      var generator = SeededGenerator(seed: UInt64(seed), stream: "cancel")
+      let faults: [ServerFault] = [
+        .redirection, .redirectionLoop, .slow, .status(500), .truncated(after: 9), .notModified,
+      ]
+      hosting.server.faults = faults.shuffled(using: &generator)
+      let progress = Progress(totalUnitCount: -1)
+      let hosting = hosting
+      let download = Task {
+        await failure { try await hosting.manager.downloadAsync(hosting.model, progress: progress) }
+      }
+      try await Task.sleep(for: .microseconds(Int.random(in: 0...40_000, using: &generator)))
+      if Bool.random(using: &generator) { progress.cancel() } else { download.cancel() }
+      // It may have ended before, also because the server answered 304.
+      switch await download.value?.cause {
+      case nil, .cancelled, .refused, .tooManyRedirections: break
+      case let error?: Issue.record("seed \(seed): \(error)")
+      }
+    }
+    hosting.server.faults = []
+    try await hosting.manager.downloadAsync(hosting.model)
+    #expect(hosting.files == Hosting.filesInOrder)
+  }
+
+  @Test func cancelledWhileAnotherHasTheLock() async throws {
+    try hosting.publish(1)
+    let slot = try ModelStore(folder: hosting.folder).slot(hosting.model.name)
+    let lock = try await slot.lock()
+    let hosting = hosting
+    let download = Task { await failure { try await hosting.manager.downloadAsync(hosting.model) } }
+    try await Task.sleep(for: .milliseconds(20))
+    download.cancel()
+    #expect(await download.value == .inModel("detector", .cancelled))
+    withExtendedLifetime(lock) {}
   }
 
   @Test func cancelledBeforeItBegins() async throws {

@@ -24,7 +24,7 @@ import Testing
   /// Whenever a process is killed: a whole model is there at every moment, and the next process ends with the new one.
   @Test func killedAtAnyMoment() async throws {
     let versions = try [1, 2].map { try Hosting.model($0, paddingByteCount: 2_000_000) }
-    var duration = Duration.milliseconds(200)
+    let duration = try await Self.durationOfADownload(versions[1])
     var (resumed, finished) = (0, 0)
     let rounds = LongTests.areIncluded ? 50 : 6
     for seed in 0..<rounds {
@@ -35,25 +35,51 @@ import Testing
       try hosting.publish(versions[1], version: "2")
       hosting.server.faults = [.slow]
       let reader = Reader(old.path, versions)
-      let start = ContinuousClock.now
       let process = try DownloadProcess(hosting)
-      let pause = duration * Double.random(in: 0..<1, using: &generator)
-      try await Task.sleep(for: pause)
+      let moment =
+        seed.isMultiple(of: 2)
+        ? Moment.after(duration * Double.random(in: 0..<1, using: &generator))
+        : .bytes(Int.random(in: 1..<versions[1].count, using: &generator))
+      let partial = PartialFile(folder: try ModelStore(folder: hosting.folder).slot(hosting.model.name).partial)
+      try await moment.wait(for: partial, while: process)
       process.kill()
-      let comment: Comment = "seed \(seed), killed after \(pause)"
+      let comment: Comment = "seed \(seed), killed \(moment)"
       let installed = try #require(hosting.installed, comment)
       #expect(versions.contains(try Data(contentsOf: URL(fileURLWithPath: installed.path))), comment)
       if installed.record.version == "2" { finished += 1 }
-      let came = PartialFile(folder: try ModelStore(folder: hosting.folder).slot(hosting.model.name).partial).byteCount
+      let came = partial.byteCount
 
       let (lines, status) = await (try DownloadProcess(hosting)).result()
       #expect(status == 0 && lines.first == versions[1].sha256, comment)
       #expect(hosting.files == Hosting.filesInOrder, comment)
       if came > 0, hosting.server.requests.last?.range == "bytes=\(came)-" { resumed += 1 }
       #expect(await reader.stop() == nil, comment)
-      if seed == 0 { duration = start.duration(to: .now) }
     }
     print("downloads killed at \(rounds) moments: \(resumed) were resumed, \(finished) had put the new model in place")
+  }
+
+  /// When a process is killed: at any time, which may be before or after the transfer, or when so many bytes have come.
+  private enum Moment {
+    case after(Duration)
+    case bytes(Int)
+
+    func wait(for partial: PartialFile, while process: DownloadProcess) async throws {
+      switch self {
+      case .after(let duration): try await Task.sleep(for: duration)
+      case .bytes(let count):
+        while process.isRunning, partial.byteCount < count { try await Task.sleep(for: .milliseconds(1)) }
+      }
+    }
+  }
+
+  /// How long it takes when nobody kills it.
+  private static func durationOfADownload(_ bytes: Data) async throws -> Duration {
+    let hosting = try await Hosting()
+    try hosting.publish(bytes)
+    hosting.server.faults = [.slow]
+    let start = ContinuousClock.now
+    #expect(await (try DownloadProcess(hosting)).result().status == 0)
+    return start.duration(to: .now)
   }
 
   /// Reads a model again and again, as an app does that starts just now.

@@ -128,6 +128,24 @@ import Testing
     #expect(try await hosting.manager.downloadAsync(hosting.model).record.sha256 == (try Hosting.model(2).sha256))
   }
 
+  @Test func anIndexWithoutHashesThatSaysMore() async throws {
+    hosting.server.files["/files/1.tflite"] = .init(try Hosting.model(1))
+    hosting.server.files["/files/2.tflite"] = .init(try Hosting.model(2))
+    func publish(_ path: String, licence: String) throws {
+      try hosting.publish([.init(name: "detector", licence: licence, release: .init(file: .init(url: path)))])
+    }
+    try publish("files/1.tflite", licence: "MIT")
+    let first = try await hosting.manager.downloadAsync(hosting.model)
+    try publish("files/1.tflite", licence: "Apache-2.0")
+    let second = try await hosting.manager.downloadAsync(hosting.model)
+    #expect(second.record.licence == "Apache-2.0" && second.record.date == first.record.date)
+    // The name of the bytes at one address says nothing about another.
+    try publish("files/2.tflite", licence: "MIT")
+    let etag = try #require(first.record.etag)
+    hosting.server.files["/files/2.tflite"] = .init(try Hosting.model(2), etag: etag)
+    #expect(try await hosting.manager.downloadAsync(hosting.model).record.sha256 == (try Hosting.model(2).sha256))
+  }
+
   @Test func labelsThatAreNotThose() async throws {
     try hosting.publish(1, labels: "a\nb\nc\n")
     hosting.server.files["/labels.txt"] = .init(Data("a\nb\nX\n".utf8))

@@ -7,7 +7,9 @@ import Foundation
   /// a network that is faster than the disk would fill the memory. Here the network waits instead.
   final class BoundedQueue: OperationQueue, @unchecked Sendable {
     /// Pieces have up to 16 KB.
-    private let places = DispatchSemaphore(value: 128)
+    static let placeCount = 32
+
+    private let places = DispatchSemaphore(value: placeCount)
 
     override init() {
       super.init()

@@ -3,7 +3,7 @@ import Synchronization
 
 /// How far a download is, for everybody who asked for it.
 final class ByteProgress: Sendable {
-  fileprivate struct State {
+  private struct State {
     var observers: [UUID: Progress] = [:]
     var total: Int?
     var completed = 0
@@ -12,27 +12,30 @@ final class ByteProgress: Sendable {
   private let state = Mutex(State())
 
   func add(_ progress: Progress, _ id: UUID) {
-    state.withLock {
+    let (completed, total) = state.withLock {
       $0.observers[id] = progress
-      $0.show(progress)
+      return ($0.completed, $0.total)
     }
+    progress.show(completed, of: total)
   }
 
   func remove(_ id: UUID) { state.withLock { $0.observers[id] = nil } }
 
   /// - Parameter total: how many bytes the whole file has; nil where nobody knows.
   func update(completed: Int, total: Int?) {
-    state.withLock { state in
+    let observers = state.withLock { state in
       state.completed = completed
       state.total = total
-      for observer in state.observers.values { state.show(observer) }
+      return Array(state.observers.values)
     }
+    // Outside of the lock: whoever watches may cancel.
+    for observer in observers { observer.show(completed, of: total) }
   }
 }
 
-extension ByteProgress.State {
-  fileprivate func show(_ progress: Progress) {
-    progress.totalUnitCount = Int64(total ?? -1)
-    progress.completedUnitCount = Int64(completed)
+extension Progress {
+  fileprivate func show(_ completed: Int, of total: Int?) {
+    totalUnitCount = Int64(total ?? -1)
+    completedUnitCount = Int64(completed)
   }
 }

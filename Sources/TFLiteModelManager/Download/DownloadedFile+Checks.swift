@@ -32,7 +32,7 @@ extension RemoteFile {
     let handle = try FileHandle(forReadingFrom: path)
     defer { try? handle.close() }
     var (size, hash) = (0, SHA256())
-    while let data = try handle.read(upToCount: 1 << 20), !data.isEmpty {
+    while let data = try handle.read(upToCount: 1 << 18), !data.isEmpty {
       size += data.count
       hash.update(data: data)
     }

@@ -64,7 +64,7 @@ struct FileDownload: Sendable {
         throw .cancelled
       }
       let data: Data?
-      do { data = try source.read(upToCount: 1 << 20) } catch { throw ModelManagerError(error, at: file.url) }
+      do { data = try source.read(upToCount: 1 << 18) } catch { throw ModelManagerError(error, at: file.url) }
       guard let data, !data.isEmpty else { break }
       try sink.receive(data)
     }

@@ -49,11 +49,13 @@ final class FileSink: BodySink {
 
   private func startAnew(_ head: HTTPHead) throws(ModelManagerError) {
     byteCount = 0
-    total = head.byteCount
-    if let total { try check(total) }
-    if !file.namesArchive { total = total ?? file.size }
+    total = head.byteCount ?? announcedSize
+    if let total { try check(total, isWhole: true) }
     handle = try partial.begin(.init(key: key, etag: head.strongETag, total: total))
   }
+
+  /// How many bytes have to come; nil where nobody has said so.
+  private var announcedSize: Int? { file.namesArchive ? nil : file.size }
 
   private func goOn(_ head: HTTPHead) throws(ModelManagerError) {
     guard let resumed, let range = head.contentRange, range.start == byteCount, head.strongETag == resumed.etag,
@@ -68,7 +70,7 @@ final class FileSink: BodySink {
   }
 
   func receive(_ data: Data) throws(ModelManagerError) {
-    try check(byteCount + data.count)
+    try check(byteCount + data.count, isWhole: false)
     do { try handle?.write(contentsOf: data) } catch {
       let failure = ModelManagerError(error, at: partial.file)
       // What has come is what fills the disk.
@@ -80,10 +82,10 @@ final class FileSink: BodySink {
   }
 
   /// Refuses what cannot be right as soon as it can be known.
-  private func check(_ byteCount: Int) throws(ModelManagerError) {
-    if !file.namesArchive, let size = file.size, byteCount > size || handle == nil && byteCount != size {
+  private func check(_ byteCount: Int, isWhole: Bool) throws(ModelManagerError) {
+    if let announcedSize, byteCount > announcedSize || isWhole && byteCount < announcedSize {
       try? partial.remove()
-      throw .wrongSize(url: url, expected: size, found: byteCount)
+      throw .wrongSize(url: url, expected: announcedSize, found: byteCount)
     }
     do { try allowance.check(byteCount) } catch {
       try? partial.remove()

@@ -10,19 +10,14 @@ final class FileLock {
   init(_ url: URL) async throws(ModelManagerError) {
     descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .storage(path: url.path, reason: String(cString: strerror(errno))) }
-    // A wait inside of the system could not be cancelled.
+    // A wait inside of the system could not be cancelled. Whatever is thrown, deinit closes the file.
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
-        let reason = String(cString: strerror(errno))
-        close(descriptor)
-        throw .storage(path: url.path, reason: reason)
+        throw .storage(path: url.path, reason: String(cString: strerror(errno)))
       }
-      do { try await Task.sleep(for: .milliseconds(50)) } catch {
-        close(descriptor)
-        throw .cancelled
-      }
+      do { try await Task.sleep(for: .milliseconds(50)) } catch { throw .cancelled }
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }
