@@ -60,6 +60,14 @@ enum Arrival: Sendable {
     return NewFile(url: url, size: size, sha256: sha256, etag: etag)
   }
 
+  /// What a source has called it; nil where that is not known.
+  var revision: String? {
+    switch self {
+    case .here(let installed): installed.record.revision
+    case .new: nil
+    }
+  }
+
   /// When the file came.
   var date: Date {
     switch self {

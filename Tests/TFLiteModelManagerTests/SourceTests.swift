@@ -35,6 +35,10 @@ import Testing
     try await hosting.manager.downloadAsync(model)
     try await hosting.manager.downloadAsync(model)
     #expect(hosting.server.requests.count == 1)
+    // Who knows less asks the server, and forgets nothing.
+    let installed = hosting.manager.downloadedModel(model)
+    let again = CustomRemoteModel(name: "m", source: URLModelSource(url))
+    #expect(try await hosting.manager.downloadAsync(again) == installed && hosting.server.requests.count == 2)
     let wrong = URLModelSource(RemoteFile(url: url, sha256: String(repeating: "0", count: 64)))
     let error = await failure { try await hosting.manager.downloadAsync(CustomRemoteModel(name: "w", source: wrong)) }
     #expect(

@@ -62,7 +62,8 @@ package final class ModelServer: Sendable {
         return await owner.answer(request)
       })
     let run = Task { _ = try? await server.run() }
-    try await server.waitUntilListening()
+    // Tests that block threads may keep this one waiting.
+    try await server.waitUntilListening(timeout: 3600)
     return (server, run)
   }
 
