@@ -33,5 +33,20 @@
       queue.waitUntilAllOperationsAreFinished()
       #expect(ran.load(ordering: .sequentiallyConsistent) == 1000)
     }
+
+    /// As the end of a transfer does: the operation waits for the thread that adds.
+    @Test(.timeLimit(.minutes(1)))
+    func anOperationMayWaitForWhoeverAdds() {
+      let queue = BoundedQueue()
+      let hasAll = DispatchSemaphore(value: 0)
+      queue.addOperation {
+        Thread.sleep(forTimeInterval: 0.1)
+        queue.open()
+        hasAll.wait()
+      }
+      for _ in 0..<10 * BoundedQueue.placeCount { queue.addOperation {} }
+      hasAll.signal()
+      queue.waitUntilAllOperationsAreFinished()
+    }
   }
 #endif

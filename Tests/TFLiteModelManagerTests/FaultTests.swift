@@ -29,6 +29,17 @@ import Testing
     #expect(hosting.files == Hosting.filesInOrder)
   }
 
+  /// A transfer can be ended while the network is far ahead of whoever ends it.
+  @Test(.timeLimit(.minutes(1)))
+  func aFastTransferCanBeEnded() async throws {
+    let hosting = try await Hosting(attempts: 1)
+    try hosting.publish(Hosting.model(1, paddingByteCount: 30_000_000)) { $0.release?.file.size = 12 }
+    for _ in 0..<5 {
+      let error = await failure { try await hosting.manager.downloadAsync(hosting.model) }
+      #expect(error.map { "\($0)".contains("12 were expected") } == true, "\(error.map { "\($0)" } ?? "nothing")")
+    }
+  }
+
   /// Faults that last, and what the error says.
   private static let lasting: [(ServerFault, String)] = [
     (.stalled(after: 10_000), "nothing came for 1 second"), (.truncated(after: 0), "the connection failed"),

@@ -47,9 +47,9 @@ struct AddModelCommand: ParsableCommand {
   }
 
   func run() throws {
-    try StandardError.reportingFailure(of: model) {
-      let manager = source.transport.manager()
-      let remote = try remoteModel(manager)
+    let manager = source.transport.manager()
+    let remote = try StandardError.reportingFailure(of: model) { try remoteModel(manager) }
+    try StandardError.reportingFailure(of: remote.name) {
       let before = manager.downloadedModel(remote)
       let after = try ModelDownload(model: remote, manager: manager).run()
       print(ModelLine(after, before: before).text)

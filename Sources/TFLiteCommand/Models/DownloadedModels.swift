@@ -53,7 +53,8 @@ struct ModelLine {
     let state: String
     switch before?.record {
     case nil: state = version ?? "downloaded"
-    case record?: state = "up to date" + (version.map { ", \($0)" } ?? "")
+    case let old? where (old.sha256, old.version, old.variant) == (record.sha256, record.version, record.variant):
+      state = "up to date" + (version.map { ", \($0)" } ?? "")
     case let old?:
       let steps = [old.version, record.version].compactMap(\.self)
       state = steps.count == 2 && steps[0] != steps[1] ? "version \(steps[0]) → \(steps[1])" : "updated"

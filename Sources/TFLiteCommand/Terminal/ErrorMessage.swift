@@ -21,7 +21,7 @@ extension Error {
         + "ai-edge-litert==\(LiteRTLibrary.pinnedVersion)` gets a wheel, a ZIP archive that holds "
         + "ai_edge_litert/libLiteRt.so; name that file with --litert-library or LITERT_LIBRARY"
     case VisionError.unreadableLabels(path: path, let reason): "cannot read the labels: \(reason)"
-    case ModelManagerError.inModel(path, let error): error.message(about: path)
+    case ModelManagerError.inModel(_, let error): error.message(about: path)
     case ModelManagerError.notOffered(let source, let offered):
       "\(source) has no model \"\(path)\"" + ModelsProblem.suggestion(for: path, among: offered)
     case ModelManagerError.unreadableManifest(path: path, let reason): "cannot read the manifest: \(reason)"

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(FoundationNetworking)
   /// A serial queue that lets nobody add more when a lot waits already.
@@ -10,6 +11,7 @@ import Foundation
     static let placeCount = 32
 
     private let places = DispatchSemaphore(value: placeCount)
+    private let isOpen = Atomic(false)
 
     override init() {
       super.init()
@@ -17,7 +19,7 @@ import Foundation
     }
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      places.wait()
+      if !isOpen.load(ordering: .sequentiallyConsistent) { places.wait() }
       super.addOperation {
         block()
         self.places.signal()
@@ -26,6 +28,15 @@ import Foundation
 
     /// Adds an operation that waits for no place.
     func addUrgent(_ block: @escaping @Sendable () -> Void) { super.addOperation(block) }
+
+    /// Lets nobody wait any more.
+    ///
+    /// A session's task that is cancelled waits for the thread that adds what has come, which may wait for a place, and so
+    /// for the operation that cancels.
+    func open() {
+      isOpen.store(true, ordering: .sequentiallyConsistent)
+      for _ in 0..<Self.placeCount { places.signal() }
+    }
   }
 #else
   /// A serial queue; sessions here wait for it by themselves.
@@ -36,5 +47,7 @@ import Foundation
     }
 
     func addUrgent(_ block: @escaping @Sendable () -> Void) { addOperation(block) }
+
+    func open() {}
   }
 #endif

@@ -71,6 +71,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private func stop(_ error: ModelManagerError) {
     guard failure == nil else { return }
     failure = error
+    queue.open()
     task?.cancel()
   }
 
