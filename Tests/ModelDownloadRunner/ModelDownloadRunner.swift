@@ -13,6 +13,8 @@ struct ModelDownloadRunner {
     guard arguments.count == 4 else { exit(64) }
     var configuration = ModelManager.Configuration(folder: URL(fileURLWithPath: arguments[1]))
     configuration.source = try IndexModelSource(arguments[2])
+    // The test's server may have to wait for a thread.
+    configuration.stallTimeout = .seconds(600)
     let manager = ModelManager(configuration)
     let idle = memory("VmRSS:")
     do {

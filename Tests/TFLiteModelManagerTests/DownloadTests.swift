@@ -102,11 +102,10 @@ import Testing
   @Test func aCancelledProgressEndsTheDownload() async throws {
     try hosting.publish(1)
     hosting.server.faults = [.stalled(after: 30_000)]
-    hosting.manager.configuration.stallTimeout = .seconds(20)
     let progress = Progress(totalUnitCount: -1)
     let (hosting, start) = (hosting, ContinuousClock.now)
     let ended = Task { await failure { try await hosting.manager.downloadAsync(hosting.model, progress: progress) } }
-    while progress.completedUnitCount < 30_000, start.duration(to: .now) < .seconds(10) {
+    while progress.completedUnitCount < 30_000, start.duration(to: .now) < .seconds(600) {
       try await Task.sleep(for: .milliseconds(5))
     }
     progress.cancel()

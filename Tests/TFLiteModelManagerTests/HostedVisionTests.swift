@@ -145,7 +145,7 @@ import Testing
     /// Waits until something has been told.
     func hears(_ words: (App) -> Bool) async throws {
       let start = ContinuousClock.now
-      while !words(self), start.duration(to: .now) < .seconds(30) { try await Task.sleep(for: .milliseconds(5)) }
+      while !words(self), start.duration(to: .now) < .seconds(600) { try await Task.sleep(for: .milliseconds(5)) }
       #expect(words(self))
     }
   }

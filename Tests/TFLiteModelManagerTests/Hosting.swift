@@ -23,15 +23,16 @@ final class Hosting: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)
+    for file in [folder, indexFile] { try? FileManager.default.removeItem(at: file) }
     Task { [server] in await server.stop() }
   }
 
-  /// A manager that is not patient.
+  /// A manager that makes no pauses.
   static func configuration(_ folder: URL, attempts: Int = 5) -> ModelManager.Configuration {
     var configuration = ModelManager.Configuration(folder: folder)
     configuration.retries.attempts = attempts
-    configuration.stallTimeout = .seconds(10)
+    // The server shares its threads with all tests, of which some keep them busy for long.
+    configuration.stallTimeout = .seconds(600)
     configuration.sleep = { _ in try Task.checkCancellation() }
     return configuration
   }
@@ -77,6 +78,23 @@ final class Hosting: Sendable {
         labels: labels.map { .init(url: "labels.txt", sha256: Data($0.utf8).sha256) }))
     change(&entry)
     try publish([entry])
+  }
+
+  private var indexFile: URL { folder.appendingPathExtension("json") }
+
+  /// Takes the index from a file, so that the server has to answer for models only.
+  func useLocalIndex() throws {
+    let index = try #require(server.files["/index.json"]).bytes
+    let decoded = try ModelIndex(index, url: server.url("/index.json"))
+    let entries = decoded.models.map { entry in
+      var entry = entry
+      let path = "/" + (entry.release?.file.url ?? "")
+      entry.release?.file.url = server.url(path).absoluteString
+      return entry
+    }
+    let file = indexFile
+    try JSONEncoder().encode(ModelIndex(models: entries)).write(to: file)
+    manager.configuration.source = IndexModelSource(file)
   }
 
   /// Publishes an index.
