@@ -6,7 +6,7 @@ import numpy as np
 from heldout import sets
 from heldout.codes import DETECTOR_CLASSES
 
-from . import decoding, engine, pages
+from . import card, decoding, engine, pages
 from .precision import figures
 
 SCENE_COUNT, CROP_COUNT = 2000, 1100
@@ -27,6 +27,16 @@ def detector(model, results, heldout):
     readable, read = decoding.useful_boxes(folder, truths, found)
     result["readable_codes"], result["read_in_box"] = readable, round(read / max(1, readable), 4)
     pages.draw_worst_scenes(results / "worst-scenes.png", folder, truths, found, DETECTOR_CLASSES)
+    rows = [
+        ("mAP at IoU 0.5", result["map50"]),
+        ("the same of the float parent", result["float_map50"]),
+        ("pictures without a code in which nothing reaches 0.5", result["quiet50"]),
+        ("codes that decode in the box, of those that decode when cropped perfectly", result["read_in_box"]),
+    ]
+    for name in DETECTOR_CLASSES:
+        rows.append((f"`{name}`: average precision", result[f"ap50_{name}"]))
+        rows.append((f"`{name}`: found with 0.5 or more", result[f"recall50_{name}"]))
+    card.fill(model.parent / "README.md", rows)
     return _kept(result, results / "figures.json")
 
 
@@ -41,6 +51,8 @@ def classifier(model, results, heldout):
     for label in labels:
         result[f"top1_{label}"] = round(float(right[[t["class"] == label for t in truths]].mean()), 4)
     pages.draw_worst_crops(results / "worst-crops.png", folder, truths, scores, labels)
+    rows = [("crops whose best label is right", result["top1"])]
+    card.fill(model.parent / "README.md", rows + [(f"`{label}`", result[f"top1_{label}"]) for label in labels])
     return _kept(result, results / "figures.json")
 
 
