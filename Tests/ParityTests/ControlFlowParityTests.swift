@@ -1,88 +1,139 @@
+import TFLite
 import TFLiteFlatBuffers
 import TFLiteSchema
 import Testing
 
-/// Generated models with branches and loops give the same bits here and in the C library.
+/// Generated models with branches, loops, composites and variables give the same bits here and in the C library.
 @Suite(.enabled(if: Oracle.isSupported, "the TFLite C library is published for Linux on x86-64 only"))
 struct ControlFlowParityTests {
-  private static let operators: [BuiltinOperator] = [.add, .sub, .mul, .maximum, .minimum]
+  /// The types of the values, of which the operators that compute in the subgraphs know most.
+  static let kinds: [ElementKind] = [.float32, .int32, .int64, .uint8, .int8, .int16, .bool]
+  /// Models of each kind.
+  static let modelCount = 100
 
-  @Test func branches() throws {
-    try compare(count: 100, stream: "IF") { random in
+  /// One round of a test: a model, and what it is fed in each of its invocations.
+  private struct Round {
+    let model: [UInt8]
+    let runs: [[[UInt8]]]
+  }
+
+  @Test(arguments: kinds) func branches(of kind: ElementKind) throws {
+    try compare("IF", kind) { random in
       let shape = random.shape(rank: random.int(1...3), limit: 200)
-      let model = try self.model(
+      let model = try Self.model(
         code: .if,
         options: IfOptions {
           $0.thenSubgraphIndex = 1
           $0.elseSubgraphIndex = 2
-        }, inputs: [(.bool, []), (.float32, shape)], outputs: [(.float32, shape)],
-        graphs: [step(&random, shape), step(&random, shape)])
-      return (model, [[random.chance(0.5) ? 1 : 0], random.floats(shape.elementCount).flatMap(littleEndianBytes)])
+        }, inputs: [(.bool, []), (kind.tensorType, shape)], outputs: [(kind.tensorType, shape)],
+        graphs: [random.step(kind, shape), random.step(kind, shape)])
+      return Round(model: model, runs: [[[random.chance(0.5) ? 1 : 0], random.values(kind, shape)]])
     }
   }
 
-  @Test func loops() throws {
-    try compare(count: 100, stream: "WHILE") { random in
+  @Test(arguments: kinds) func loops(of kind: ElementKind) throws {
+    try compare("WHILE", kind) { random in
       let shape = random.shape(rank: random.int(1...3), limit: 200)
-      var condition = GraphSketch(inputs: [(.int32, []), (.float32, shape)])
+      let variables: [(TensorType, [Int])] = [(.int32, []), (kind.tensorType, shape)]
+      var condition = GraphSketch(inputs: variables)
       let limit = condition.add(.int32, [], littleEndianBytes(Int32(random.int(0...7))))
       condition.outputs = [condition.apply(.less, [0, limit], .bool, [])]
-      var body = GraphSketch(inputs: [(.int32, []), (.float32, shape)])
+      var body = GraphSketch(inputs: variables)
       let one = body.add(.int32, [], littleEndianBytes(Int32(1)))
-      let constant = body.add(.float32, shape, random.floats(shape.elementCount).flatMap(littleEndianBytes))
+      let constant = body.add(kind.tensorType, shape, random.values(kind, shape))
       body.outputs = [
         body.apply(.add, [0, one], .int32, []),
-        body.apply(random.pick(Self.operators), [1, constant], .float32, shape),
+        body.apply(random.pick(kind.stepOperators), [1, constant], kind.tensorType, shape),
       ]
-      let model = try self.model(
+      let model = try Self.model(
         code: .while,
         options: WhileOptions {
           $0.condSubgraphIndex = 1
           $0.bodySubgraphIndex = 2
-        }, inputs: [(.int32, []), (.float32, shape)], outputs: [(.int32, []), (.float32, shape)],
-        graphs: [condition, body])
-      return (
-        model,
-        [littleEndianBytes(Int32(random.int(-2...4))), random.floats(shape.elementCount).flatMap(littleEndianBytes)]
-      )
+        }, inputs: variables, outputs: variables, graphs: [condition, body])
+      return Round(
+        model: model, runs: [[littleEndianBytes(Int32(random.int(-2...4))), random.values(kind, shape)]])
     }
   }
 
-  /// A graph with one operator on its input and a constant.
-  private func step(_ random: inout SplitMix64, _ shape: [Int]) -> GraphSketch {
-    var graph = GraphSketch(inputs: [(.float32, shape)])
-    let constant = graph.add(.float32, shape, random.floats(shape.elementCount).flatMap(littleEndianBytes))
-    graph.outputs = [graph.apply(random.pick(Self.operators), [0, constant], .float32, shape)]
-    return graph
+  @Test(arguments: kinds) func composites(of kind: ElementKind) throws {
+    // The C library wants attributes, if only an empty table of them.
+    let attributes = ByteSlice(try FlexBufferValue.map([:]).encoded())
+    try compare("STABLEHLO_COMPOSITE", kind) { random in
+      let shape = random.shape(rank: random.int(1...3), limit: 200)
+      let model = try Self.model(
+        code: .stablehloComposite,
+        options: StableHLOCompositeOptions {
+          $0.name = "test.composite"
+          $0.compositeAttributes = attributes
+          $0.decompositionSubgraphIndex = 1
+        },
+        inputs: [(kind.tensorType, shape)], outputs: [(kind.tensorType, shape)], graphs: [random.step(kind, shape)])
+      return Round(model: model, runs: [[random.values(kind, shape)]])
+    }
   }
 
-  private func compare(
-    count: Int, stream: String, _ make: (inout SplitMix64) throws -> (model: [UInt8], feeds: [[UInt8]])
-  ) throws {
+  /// CALL_ONCE, VAR_HANDLE, ASSIGN_VARIABLE and READ_VARIABLE: a value that starts as a constant, and changes in each of
+  /// five invocations. (No sum or product is subnormal: the Python interpreter computes with such numbers.)
+  @Test(arguments: kinds) func variables(of kind: ElementKind) throws {
+    try compare("READ_VARIABLE", kind) { random in
+      let shape = random.shape(rank: random.int(1...3), limit: 200)
+      let handle = VarHandleOptions { $0.sharedName = "value" }
+      var main = GraphSketch(inputs: [(kind.tensorType, shape)])
+      main.operators.append((.callOnce, CallOnceOptions { $0.initSubgraphIndex = 1 }, [], []))
+      let variable = main.apply(.varHandle, [], .resource, [], handle)
+      let value = main.apply(.readVariable, [variable], kind.tensorType, shape, ReadVariableOptions())
+      main.outputs = [main.apply(random.pick(kind.stepOperators), [value, 0], kind.tensorType, shape)]
+      main.operators.append((.assignVariable, AssignVariableOptions(), [variable, main.outputs[0]], []))
+      var initializer = GraphSketch(inputs: [])
+      let start = initializer.add(kind.tensorType, shape, random.elements(kind, shape).bytes)
+      let same = initializer.apply(.varHandle, [], .resource, [], handle)
+      initializer.operators.append((.assignVariable, AssignVariableOptions(), [same, start], []))
+      return Round(
+        model: try Self.model([main, initializer]), runs: (0..<5).map { _ in [random.elements(kind, shape).bytes] })
+    }
+  }
+
+  /// Models that run several times are compared with the Python interpreter, which keeps what they leave behind.
+  private func compare(_ name: String, _ kind: ElementKind, _ make: (inout SplitMix64) throws -> Round) throws {
     let reference = LiteRTEngine(library: try Oracle.shared())
-    var elements = 0
+    var (elements, differing) = (0, 0)
     var distinct: Set<[UInt8]> = []
-    for number in 0..<count {
-      var random = SplitMix64(seed: TestEnvironment.seed, stream: "\(stream) \(number)")
-      let (model, feeds) = try make(&random)
-      guard case .ran(let expected) = reference.run(model: model, feeds: feeds) else {
-        Issue.record("the C library refuses \(stream) \(number)")
-        continue
+    for number in 0..<Self.modelCount {
+      let label = "\(name) \(kind) \(number), seed \(TestEnvironment.seed)"
+      var random = SplitMix64(seed: TestEnvironment.seed, stream: "\(name) \(kind) \(number)")
+      let round = try make(&random)
+      let model = try Model(ByteSlice(round.model))
+      let expected: [[EngineOutput]]
+      if round.runs.count > 1 {
+        expected = try PythonOracle.shared.run(
+          model: round.model, runs: round.runs, tensors: model.subgraphs[0].outputs.map { Int($0) })
+      } else {
+        switch reference.run(model: round.model, feeds: round.runs[0]) {
+        case .ran(let outputs): expected = [outputs]
+        case .refused(let reason):
+          Issue.record("the C library refuses \(label): \(reason)")
+          continue
+        }
       }
-      guard case .ran(let found) = InterpreterEngine().run(model: model, feeds: feeds) else {
-        Issue.record("\(stream) \(number) is refused here")
-        continue
+      let interpreter = try Interpreter(model: model)
+      try interpreter.allocate()
+      for (feeds, expected) in zip(round.runs, expected) {
+        let found = try interpreter.run(feeds)
+        #expect(expected == found, "\(label)")
+        elements += expected.reduce(0) { $0 + $1.shape.elementCount }
+        differing += zip(expected, found).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : $1.0.shape.elementCount) }
+        distinct.formUnion(expected.map(\.bytes))
       }
-      #expect(expected == found, "\(stream) \(number), seed \(TestEnvironment.seed)")
-      elements += expected.reduce(0) { $0 + $1.shape.elementCount }
-      distinct.formUnion(expected.map(\.bytes))
     }
-    print("parity of control flow \(stream): \(count) models, \(elements) elements, \(distinct.count) distinct tensors")
-    #expect(distinct.count > count / 2)
+    print(
+      "parity of control flow \(padded(name, 20)) \(padded(kind.rawValue, 8)) \(Self.modelCount) models, ",
+      "\(elements) elements, \(distinct.count) distinct tensors, \(differing) differing")
+    #expect(distinct.count > Self.modelCount / 2)
   }
 
   /// A model whose main graph has one operator, which calls the other graphs.
-  private func model(
+  private static func model(
     code: BuiltinOperator, options: any OperatorOptions, inputs: [(TensorType, [Int])],
     outputs: [(TensorType, [Int])], graphs: [GraphSketch]
   ) throws -> [UInt8] {
@@ -90,16 +141,45 @@ struct ControlFlowParityTests {
     let results = outputs.map { main.add($0.0, $0.1) }
     main.operators.append((code, options, inputs.indices.map { Int32($0) }, results))
     main.outputs = results
+    return try model([main] + graphs)
+  }
+
+  private static func model(_ graphs: [GraphSketch]) throws -> [UInt8] {
     var model = Model()
     model.version = 3
     model.buffers = [Buffer()]
-    model.subgraphs = ([main] + graphs).enumerated().map { $1.subgraph(named: "graph \($0)", in: &model) }
+    model.subgraphs = graphs.enumerated().map { $1.subgraph(named: "graph \($0)", in: &model) }
     return try model.serialized()
   }
 }
 
+extension ElementKind {
+  /// What subgraphs compute with.
+  fileprivate var stepOperators: [BuiltinOperator] {
+    switch self {
+    case .float32, .int32, .int64: [.add, .sub, .mul, .maximum, .minimum]
+    case .bool: [.logicalAnd, .logicalOr]
+    default: [.maximum, .minimum]
+    }
+  }
+}
+
+extension SplitMix64 {
+  fileprivate mutating func values(_ kind: ElementKind, _ shape: [Int]) -> [UInt8] {
+    kind == .float32 ? floats(shape.elementCount).flatMap(littleEndianBytes) : elements(kind, shape).bytes
+  }
+
+  /// A graph with one operator on its input and a constant.
+  fileprivate mutating func step(_ kind: ElementKind, _ shape: [Int]) -> GraphSketch {
+    var graph = GraphSketch(inputs: [(kind.tensorType, shape)])
+    let constant = graph.add(kind.tensorType, shape, values(kind, shape))
+    graph.outputs = [graph.apply(pick(kind.stepOperators), [0, constant], kind.tensorType, shape)]
+    return graph
+  }
+}
+
 /// A subgraph in the making.
-private struct GraphSketch {
+fileprivate struct GraphSketch {
   private var tensors: [(type: TensorType, shape: [Int], constant: [UInt8]?)]
   private let inputCount: Int
   var outputs: [Int32] = []
@@ -115,9 +195,13 @@ private struct GraphSketch {
     return Int32(tensors.count - 1)
   }
 
-  mutating func apply(_ code: BuiltinOperator, _ inputs: [Int32], _ type: TensorType, _ shape: [Int]) -> Int32 {
+  /// Adds an operator with one result.
+  mutating func apply(
+    _ code: BuiltinOperator, _ inputs: [Int32], _ type: TensorType, _ shape: [Int],
+    _ options: (any OperatorOptions)? = nil
+  ) -> Int32 {
     let result = add(type, shape)
-    operators.append((code, nil, inputs, [result]))
+    operators.append((code, options, inputs, [result]))
     return result
   }
 
@@ -138,7 +222,9 @@ private struct GraphSketch {
       subgraph.operators.append(
         Operator {
           $0.opcodeIndex = UInt32(model.operatorCodes.count)
-          $0.builtinOptions = step.options
+          // One kind of options has a field of its own.
+          let isSecond = step.options is StableHLOCompositeOptions
+          ($0.builtinOptions, $0.builtinOptions2) = isSecond ? (nil, step.options) : (step.options, nil)
           ($0.inputs, $0.outputs) = (step.inputs, step.outputs)
         })
       model.operatorCodes.append(OperatorCode(step.code, version: 1))

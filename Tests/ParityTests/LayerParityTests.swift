@@ -14,26 +14,29 @@ struct LayerParityTests {
   /// The models that this suite compares on many photographs.
   static let models = [backbone, plainBackbone, headModel].map { folder + $0 }
 
-  @Test(arguments: [backbone, plainBackbone])
-  func wholeDetector(model name: String) throws {
-    let comparison = try LayerComparison(
-      name: Self.folder + name, model: TestEnvironment.zooFile("models/" + Self.folder + name))
+  @Test(arguments: models) func sameBits(path: String) throws {
+    #expect(try ZooComparison.counts(of: path)?.differing == 0)
+  }
+
+  static func compare(path: String) throws -> LayerComparison {
+    try path.hasSuffix(headModel) ? compareHead(path: path) : compareDetector(path: path)
+  }
+
+  private static func compareDetector(path: String) throws -> LayerComparison {
+    let comparison = try LayerComparison(name: path, model: TestEnvironment.zooFile("models/" + path))
     for photograph in Photographs.names {
       try comparison.run([Photographs.input(photograph, width: 300, height: 300)], label: photograph)
     }
-    var random = SplitMix64(seed: TestEnvironment.seed, stream: name)
-    let noise = comparison.inputByteCounts.map { count in
-      (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-    }
-    try comparison.run(noise, label: "noise")
+    var random = SplitMix64(seed: TestEnvironment.seed, stream: path)
+    try comparison.run(noise(for: comparison, &random), label: "noise")
+    return comparison
   }
 
   /// The head is fed what the whole detector computes for it, and noise.
-  @Test func head() throws {
-    let comparison = try LayerComparison(
-      name: Self.folder + Self.headModel, model: TestEnvironment.zooFile("models/" + Self.folder + Self.headModel))
+  private static func compareHead(path: String) throws -> LayerComparison {
+    let comparison = try LayerComparison(name: path, model: TestEnvironment.zooFile("models/" + path))
     let backbone = try LayerComparison(
-      name: Self.folder + Self.backbone, model: TestEnvironment.zooFile("models/" + Self.folder + Self.backbone))
+      name: folder + backbone, model: TestEnvironment.zooFile("models/" + folder + backbone))
     for photograph in Photographs.names {
       let layers = try backbone.referenceOutputs([Photographs.input(photograph, width: 300, height: 300)])
       let feeds = try comparison.inputNames.map { name in
@@ -43,10 +46,12 @@ struct LayerParityTests {
     }
     for seed in 1...5 {
       var random = SplitMix64(seed: TestEnvironment.seed, stream: "head \(seed)")
-      let feeds = comparison.inputByteCounts.map { count in
-        (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-      }
-      try comparison.run(feeds, label: "noise \(seed)")
+      try comparison.run(noise(for: comparison, &random), label: "noise \(seed)")
     }
+    return comparison
+  }
+
+  private static func noise(for comparison: LayerComparison, _ random: inout SplitMix64) -> [[UInt8]] {
+    comparison.inputByteCounts.map { count in (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) } }
   }
 }

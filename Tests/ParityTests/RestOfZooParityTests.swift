@@ -1,3 +1,5 @@
+import TFLiteFlatBuffers
+import TFLiteSchema
 import TestModels
 import Testing
 
@@ -29,28 +31,34 @@ struct RestOfZooParityTests {
     #expect(Set(compared) == Set(Zoo.runnable.map(\.file)))
   }
 
-  @Test(arguments: models) func wholeModel(path: String) throws {
+  @Test(arguments: models + modelsOfPython + transposedModels + [modelWithoutBias])
+  func wholeModel(path: String) throws {
+    #expect(try ZooComparison.counts(of: path)?.differing == 0)
+  }
+
+  static func compare(path: String) throws -> LayerComparison {
     let comparison = try LayerComparison(
       name: path, model: TestEnvironment.zooFile("models/" + path),
-      oracle: Self.shapedAtRunTime.contains(path) ? .python : .cLibrary)
+      oracle: shapedAtRunTime.contains(path) ? .python : .cLibrary)
     for seed in 1...2 {
-      try comparison.run(Self.feeds(for: comparison, path: path, seed: seed), label: "noise \(seed)")
+      try comparison.run(feeds(for: comparison, path: path, seed: seed), label: "noise \(seed)")
     }
+    return comparison
   }
 
   /// Five runs on as many inputs; what each leaves behind counts in the next.
-  @Test(arguments: modelsOfPython) func wholeModelInPython(path: String) throws {
+  static func compareInPython(path: String) throws -> LayerComparison {
     let comparison = try LayerComparison(
       name: path, model: TestEnvironment.zooFile("models/" + path),
-      oracle: Self.withoutReferenceKernels.contains(path) ? .cLibraryOtherKernels : .python)
-    try comparison.run(
-      series: (1...5).map { Self.feeds(for: comparison, path: path, seed: $0) }, label: "noise")
+      oracle: withoutReferenceKernels.contains(path) ? .cLibraryOtherKernels : .python)
+    try comparison.run(series: (1...5).map { feeds(for: comparison, path: path, seed: $0) }, label: "noise")
+    return comparison
   }
 
   /// Models without an oracle in the catalogue, because they were given zeros as the shape of their output.
   static let transposedModels = (0..<4).map { "tiny_ops_tflm_seanet/transpose_conv\($0).tflite" }
 
-  @Test(arguments: transposedModels) func transposedConvolution(path: String) throws {
+  static func compareTransposed(path: String) throws -> LayerComparison {
     let comparison = try LayerComparison(
       name: path, model: TestEnvironment.zooFile("models/" + path), oracle: .python)
     let entry = try #require(Zoo.entries.first { $0.file == path })
@@ -62,6 +70,39 @@ struct RestOfZooParityTests {
       }
       try comparison.run(feeds, label: "noise \(seed)")
     }
+    return comparison
+  }
+
+  /// A convolution without a bias, for which the C library's kernel asks.
+  static let modelWithoutBias = "tiny_ops/single_conv_no_bias.bin"
+
+  /// The C library is given the model with a bias of zeros, which changes no sum; here it runs with it and without.
+  static func compareWithZeroBias(path: String) throws -> LayerComparison {
+    let bytes = try TestEnvironment.zooFile("models/" + path)
+    var model = try Model(ByteSlice(bytes))
+    let channels = try #require(model.subgraphs[0].tensors[Int(model.subgraphs[0].operators[0].inputs[1])].shape.first)
+    model.buffers.append(Buffer(data: ByteSlice([UInt8](repeating: 0, count: 4 * Int(channels)))))
+    model.subgraphs[0].tensors.append(
+      TensorInfo {
+        $0.name = "bias"
+        ($0.shape, $0.hasRank) = ([channels], true)
+      })
+    model.subgraphs[0].tensors[model.subgraphs[0].tensors.count - 1].buffer = UInt32(model.buffers.count - 1)
+    model.subgraphs[0].operators[0].inputs = [
+      model.subgraphs[0].operators[0].inputs[0], model.subgraphs[0].operators[0].inputs[1],
+      Int32(model.subgraphs[0].tensors.count - 1),
+    ]
+    let comparison = try LayerComparison(name: path, model: model.serialized())
+    for seed in 1...2 {
+      let feeds = feeds(for: comparison, path: path, seed: seed)
+      let results = try comparison.run(feeds, label: "noise \(seed)")
+      guard case .ran(let withoutBias) = InterpreterEngine().run(model: bytes, feeds: feeds) else {
+        Issue.record("\(path) does not run")
+        continue
+      }
+      #expect(withoutBias == results, "\(path) without its bias")
+    }
+    return comparison
   }
 
   /// Models with tensors that the C interface does not hand out: their shape or type is not that in the file, or they

@@ -22,6 +22,10 @@ struct ZooParityTests {
   }
 
   @Test(arguments: models) func wholeModel(path: String) throws {
+    #expect(try ZooComparison.counts(of: path)?.differing == 0)
+  }
+
+  static func compare(path: String) throws -> LayerComparison {
     let comparison = try LayerComparison(name: path, model: TestEnvironment.zooFile("models/" + path))
     for seed in 1...2 {
       var random = SplitMix64(seed: TestEnvironment.seed, stream: "\(path) \(seed)")
@@ -33,6 +37,7 @@ struct ZooParityTests {
       }
       try comparison.run([photograph] + noise.dropFirst(), label: Photographs.names[0])
     }
+    return comparison
   }
 
   @Test func theCatalogueNamesThem() {
@@ -40,8 +45,12 @@ struct ZooParityTests {
     #expect(Self.statefulModels.first == "cls_other/keras_lstm_mnist_ptq.tflite")
   }
 
-  /// Five runs each on a picture and on noise; what one leaves behind counts in the next.
   @Test(arguments: statefulModels) func wholeModelWithState(path: String) throws {
+    #expect(try ZooComparison.counts(of: path)?.differing == 0)
+  }
+
+  /// Five runs each on a picture and on noise; what one leaves behind counts in the next.
+  static func compareWithState(path: String) throws -> LayerComparison {
     let comparison = try LayerComparison(
       name: path, model: TestEnvironment.zooFile("models/" + path), oracle: .python)
     let picture = "coral/mnist_nine.bmp"
@@ -51,6 +60,7 @@ struct ZooParityTests {
     var random = SplitMix64(seed: TestEnvironment.seed, stream: path)
     let noise = (1...5).map { _ in comparison.inputs.map { random.bytes(of: $0) } }
     try comparison.run(series: noise, label: "noise")
+    return comparison
   }
 
   /// Where both programs run a model they agree, so that the Python interpreter may stand in for the C library.
@@ -65,7 +75,7 @@ struct ZooParityTests {
 
   /// The detector that remembers what it saw: its outputs 4 and 5 are its inputs 1 and 2 for the next frame.
   ///
-  /// On these frames the state stays 0; the noise that ``wholeModel(path:)`` feeds has others.
+  /// On these frames the state stays 0; the noise that ``compare(path:)`` feeds has others.
   @Test func stateFedBack() throws {
     let comparison = try LayerComparison(
       name: "det_automl/traffic_model.tflite",

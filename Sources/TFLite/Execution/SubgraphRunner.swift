@@ -85,7 +85,7 @@ final class SubgraphRunner {
   func resetVariables() throws(InterpreterError) {
     try activity.requireIdle()
     try allocated().resetVariables()
-    library.resetState()
+    library.resetVariables()
   }
 
   /// Runs all operators on the calling thread.

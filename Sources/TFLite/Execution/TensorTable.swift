@@ -22,7 +22,8 @@ struct TensorTable {
     descriptors = graph.tensors.enumerated().map { index, tensor in
       TensorDescriptor(
         identity: TensorIdentity(index: index, name: tensor.name), type: tensor.type, shape: shapes[index],
-        quantization: tensor.quantization, constant: model.constantData(of: tensor)?.aligned(to: tensor.type),
+        quantization: tensor.quantization, blockScales: graph.blockScales(of: tensor, in: model),
+        constant: model.constantData(of: tensor)?.aligned(to: tensor.type),
         isVariable: tensor.isVariable)
     }
     self.memoryLimit = memoryLimit
@@ -106,6 +107,18 @@ struct TensorTable {
   }
 }
 
+extension Subgraph {
+  /// The scales of a tensor's blocks; nil where it has none.
+  fileprivate func blockScales(of tensor: TensorInfo, in model: Model) -> BlockScales? {
+    guard case .blockwise(let blocks) = tensor.quantization?.details else { return nil }
+    let index = Int(blocks.scales)
+    let scales = tensors[index]
+    return BlockScales(
+      tensor: TensorIdentity(index: index, name: scales.name), type: scales.type,
+      constant: model.constantData(of: scales), blockSize: Int(blocks.blockSize))
+  }
+}
+
 extension ByteSlice {
   /// The same bytes at an address that suits elements of the given type: files may place them anywhere.
   fileprivate func aligned(to type: TensorType) -> ByteSlice {
@@ -122,22 +135,22 @@ extension TensorDescriptor {
   /// The same tensor with another type.
   fileprivate func with(type: TensorType) -> TensorDescriptor {
     TensorDescriptor(
-      identity: identity, type: type, shape: shape, quantization: quantization, constant: constant,
-      isVariable: isVariable, hasRoomBehind: hasRoomBehind)
+      identity: identity, type: type, shape: shape, quantization: quantization,
+      blockScales: blockScales, constant: constant, isVariable: isVariable, hasRoomBehind: hasRoomBehind)
   }
 
   /// The same tensor with another shape.
   func with(shape: [Int]) -> TensorDescriptor {
     TensorDescriptor(
-      identity: identity, type: type, shape: shape, quantization: quantization, constant: constant,
-      isVariable: isVariable, hasRoomBehind: hasRoomBehind)
+      identity: identity, type: type, shape: shape, quantization: quantization,
+      blockScales: blockScales, constant: constant, isVariable: isVariable, hasRoomBehind: hasRoomBehind)
   }
 
   /// The same tensor with values that have become known. They stand in memory of our own, which has room behind.
   func with(values: ByteSlice) -> TensorDescriptor {
     TensorDescriptor(
-      identity: identity, type: type, shape: shape, quantization: quantization, constant: values,
-      isVariable: isVariable, hasRoomBehind: true)
+      identity: identity, type: type, shape: shape, quantization: quantization,
+      blockScales: blockScales, constant: values, isVariable: isVariable, hasRoomBehind: true)
   }
 }
 

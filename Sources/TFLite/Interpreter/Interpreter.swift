@@ -148,12 +148,18 @@ public final class Interpreter {
   }
 
   /// Gives every variable tensor, the state that operators keep from one run to the next, the value that it has before
-  /// the first run: 0, or for int8 its zero point. Variables that READ_VARIABLE and ASSIGN_VARIABLE work on are forgotten,
-  /// and CALL_ONCE runs again.
+  /// the first run: 0, or for int8 its zero point. Those of subgraphs that operators call, or signatures that have been
+  /// run, are among them.
+  ///
+  /// Variables that READ_VARIABLE and ASSIGN_VARIABLE work on keep their values, as they do in the C library, and
+  /// CALL_ONCE does not run again: only another interpreter starts without them.
+  ///
+  /// Source: `tflite/core/interpreter_experimental.cc`, ResetVariableTensors.
   ///
   /// - Throws: ``InterpreterError/allocateTensorsRequired`` before ``allocateTensors()``.
   public func resetVariableTensors() throws {
     try main.resetVariables()
+    for runner in others.values where runner.isAllocated { try runner.resetVariables() }
   }
 
   // MARK: Inputs and outputs

@@ -24,9 +24,6 @@ final class ResourceVariables {
     return number
   }
 
-  /// Forgets all values.
-  func removeAll() { values = [:] }
-
   /// The value of a variable; nil before the first assignment.
   subscript(number: Int64) -> TensorValue? { values[number] }
 

@@ -84,11 +84,8 @@ final class SubgraphLibrary: @unchecked Sendable {
     initializers.insert(index)
   }
 
-  /// Forgets what invocations have left: the variables of the model, which are initialized anew, and the states that
-  /// subgraphs keep.
-  func resetState() {
-    variables.removeAll()
-    initializers = []
+  /// Gives the variable tensors of all called subgraphs the values that they have before the first run.
+  func resetVariables() {
     for callee in callees.values { callee.execution.resetVariables() }
   }
 

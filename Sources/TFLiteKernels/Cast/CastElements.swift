@@ -118,7 +118,8 @@ struct BrainBits: CastElement {
 
 // MARK: - Integers of less than a byte
 
-/// Integers that share a byte, the first in the lowest bits. Only float32 is cast to and from them.
+/// Integers that share a byte, the first in the lowest bits, and fit into a signed one. Only float32 is cast to and from
+/// them.
 protocol PackedInteger: CastType {
   static var bitWidth: Int { get }
   static var range: ClosedRange<Double> { get }
@@ -142,20 +143,23 @@ enum PackedInt2: PackedInteger {
 extension PackedInteger {
   private static var perByte: Int { 8 / bitWidth }
 
+  /// One of the integers that are stored from an address on.
+  static func value(at element: Int, of stored: UnsafeRawPointer) -> Int8 {
+    // The element's bits are moved to the top of the byte and back, which extends the sign.
+    let byte = stored.load(fromByteOffset: element / perByte, as: UInt8.self)
+    let top = byte << (8 - bitWidth - element % perByte * bitWidth)
+    return range.lowerBound < 0
+      ? Int8(bitPattern: top) >> (8 - bitWidth) : Int8(bitPattern: top >> (8 - bitWidth))
+  }
+
   static func read(
     from input: UnsafeRawPointer, _ elements: Range<Int>, writingTo output: UnsafeMutableRawPointer,
     as target: any CastType.Type
   ) {
-    let bytes = input.assumingMemoryBound(to: UInt8.self)
-    let isSigned = range.lowerBound < 0
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: elements.count) { values in
       guard let start = values.baseAddress else { return }
       for (index, element) in elements.enumerated() {
-        // The element's bits are moved to the top of the byte and back, which extends the sign.
-        let offset = element % perByte * bitWidth
-        let top = bytes[element / perByte] << (8 - bitWidth - offset)
-        let value = isSigned ? Int64(Int8(bitPattern: top) >> (8 - bitWidth)) : Int64(top >> (8 - bitWidth))
-        (start + index).initialize(to: value)
+        (start + index).initialize(to: Int64(value(at: element, of: input)))
       }
       target.write(UnsafePointer(start), to: output, elements)
     }

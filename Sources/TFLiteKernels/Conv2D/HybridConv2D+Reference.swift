@@ -7,34 +7,15 @@ extension HybridConv2D {
   func runReference(_ call: OperatorCall, images: QuantizedRows, rows: Range<Int>) {
     let filter = call.input(1, as: Int8.self)
     let bias = call.optionalInput(2, as: Float.self)
-    let (vertical, horizontal) = (shape.window.vertical, shape.window.horizontal)
-    var result = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * shape.outputChannels
-
-    for row in rows {
-      let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
-      let image = images[row: batch]
-      let quantization = images.quantization(ofRow: batch)
-      let tapsY = vertical.tapsInside(output: outputY)
-      for outputX in 0..<horizontal.outputSize {
-        let tapsX = horizontal.tapsInside(output: outputX)
-        for channel in 0..<shape.outputChannels {
-          let firstInputChannel = channel / shape.outputChannelsPerGroup * shape.filterChannels
-          var accumulator: Int32 = 0
-          for tapY in tapsY {
-            let inputY = vertical.inputPosition(output: outputY, tap: tapY)
-            for tapX in tapsX {
-              let inputX = horizontal.inputPosition(output: outputX, tap: tapX)
-              accumulator &+= dotProduct(
-                image + (inputY * horizontal.inputSize + inputX) * shape.inputChannels + firstInputChannel,
-                zeroPoint: quantization.zeroPoint,
-                filter + channel * shape.filterSize + (tapY * horizontal.windowSize + tapX) * shape.filterChannels,
-                count: shape.filterChannels)
-            }
-          }
-          result.pointee = finish(accumulator, channel: channel, scale: quantization.scale, bias: bias)
-          result += 1
-        }
-      }
+    let result = call.output(0, as: Float.self)
+    shape.forEachOutput(rows: rows, zero: 0 as Int32) { accumulator, batch, values, weights in
+      // The rows lie one behind the other.
+      accumulator &+= dotProduct(
+        images[row: 0] + values, zeroPoint: images.quantization(ofRow: batch).zeroPoint, filter + weights,
+        count: shape.filterChannels)
+    } store: { accumulator, batch, channel, output in
+      result[output] = finish(
+        accumulator, channel: channel, scale: images.quantization(ofRow: batch).scale, bias: bias)
     }
   }
 

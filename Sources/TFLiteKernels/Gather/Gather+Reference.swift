@@ -4,7 +4,7 @@
 extension Gather {
   func runReference(_ call: OperatorCall) throws {
     guard !outputShape.contains(0) else { return }
-    let (input, output) = (call.inputBytes(0), call.outputBytes(0))
+    let (input, output) = (call.inputBytes(tablePosition), call.outputBytes(0))
     for batch in 0..<batches {
       for row in batch * outer..<(batch + 1) * outer {
         for place in 0..<count {

@@ -6,6 +6,8 @@ import TFLiteSchema
 /// then looks only where its own place in them is.
 struct Gather: ThrowingOperator {
   let outputShape: [Int]
+  /// Which input is the tensor.
+  var tablePosition = 0
   /// The product of the dimensions that tensor and indices share.
   let batches: Int
   /// The product of the dimensions between those and the one that is indexed.

@@ -9,7 +9,7 @@ protocol FloatOperator: QuantizedOperator {
 extension FloatOperator {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: inputCounts)
-    let input = try context.input(0)
+    let input = try context.input(activationPosition)
     try context.require(input, type: .float32, .uint8, .int8)
     return switch input.type {
     case .float32: try prepareFloat(context)
@@ -28,7 +28,7 @@ protocol WideOperator: FloatOperator {
 extension WideOperator {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: inputCounts)
-    let input = try context.input(0)
+    let input = try context.input(activationPosition)
     try context.require(input, type: .float32, .uint8, .int8, .int16)
     return switch input.type {
     case .float32: try prepareFloat(context)

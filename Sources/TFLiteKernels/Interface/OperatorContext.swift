@@ -13,7 +13,7 @@ public struct OperatorContext: Sendable {
   /// A custom operator's options, as stored.
   public let customOptions: ByteSlice
   /// The inputs; nil stands for an optional input that is omitted.
-  public let inputs: [TensorDescriptor?]
+  public private(set) var inputs: [TensorDescriptor?]
   /// The outputs. Types and quantization are binding; shapes are what the file says and may be outdated.
   public let outputs: [TensorDescriptor]
   /// Whose results the operator reproduces.
@@ -75,6 +75,13 @@ extension OperatorContext {
   /// The output at a position below the count that ``requireOperands(inputs:outputs:)`` has checked.
   public func output(_ position: Int) -> TensorDescriptor { outputs[position] }
 
+  /// The same operator, as if one of its inputs were described otherwise.
+  func replacing(input position: Int, with tensor: TensorDescriptor) -> OperatorContext {
+    var context = self
+    context.inputs[position] = tensor
+    return context
+  }
+
   /// The operator's options, which the file must hold in the given type.
   public func options<Options: OperatorOptions>(_ type: Options.Type = Options.self) throws(KernelError) -> Options {
     guard let options = builtinOptions as? Options else {
@@ -102,6 +109,11 @@ extension OperatorContext {
 extension OperatorContext {
   /// Checks that a tensor has one of the given types.
   public func require(_ tensor: TensorDescriptor, type allowed: TensorType...) throws(KernelError) {
+    try require(tensor, types: allowed)
+  }
+
+  /// Checks that a tensor has one of the given types.
+  public func require(_ tensor: TensorDescriptor, types allowed: [TensorType]) throws(KernelError) {
     guard allowed.contains(tensor.type) else {
       let expected = allowed.map { "\($0)" }.joined(separator: " or ")
       throw .type(identity, tensor.identity, found: tensor.type, expected: expected)

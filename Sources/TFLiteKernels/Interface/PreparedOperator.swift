@@ -124,6 +124,16 @@ public struct OperatorCall {
   /// The bytes of input `index`.
   public func inputBytes(_ index: Int) -> UnsafeRawPointer { inputs[index].unsafelyUnwrapped }
 
+  /// Calls `body` with this run, but for the values of one input.
+  func withInput(_ index: Int, at values: UnsafeRawPointer, _ body: (OperatorCall) -> Void) {
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: inputs.count) { changed in
+      _ = changed.initialize(from: inputs)
+      changed[index] = values
+      body(
+        OperatorCall(inputs: UnsafeBufferPointer(changed), outputs: outputs, scratch: scratch, workers: workers))
+    }
+  }
+
   /// The elements of output `index`, which *prepare* has found to be of this type.
   public func output<Element>(_ index: Int, as type: Element.Type = Element.self) -> UnsafeMutablePointer<Element> {
     outputs[index].assumingMemoryBound(to: type)

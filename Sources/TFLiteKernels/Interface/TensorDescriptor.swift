@@ -11,6 +11,8 @@ public struct TensorDescriptor: Sendable {
   public let shape: [Int]
   /// How stored integers map to real values; nil where the file gives none.
   public let quantization: Quantization?
+  /// The scales of blocks of elements, where the quantization has such.
+  public let blockScales: BlockScales?
   /// The values, as stored, where they are known at *prepare*: those of a constant; nil for an activation.
   public let constant: ByteSlice?
   /// Whether the values survive from one invocation to the next.
@@ -24,12 +26,13 @@ public struct TensorDescriptor: Sendable {
   /// - Parameter hasRoomBehind: by default, true of tensors that are not constant.
   public init(
     identity: TensorIdentity, type: TensorType, shape: [Int], quantization: Quantization? = nil,
-    constant: ByteSlice? = nil, isVariable: Bool = false, hasRoomBehind: Bool? = nil
+    blockScales: BlockScales? = nil, constant: ByteSlice? = nil, isVariable: Bool = false, hasRoomBehind: Bool? = nil
   ) {
     self.identity = identity
     self.type = type
     self.shape = shape
     self.quantization = quantization
+    self.blockScales = blockScales
     self.constant = constant
     self.isVariable = isVariable
     self.hasRoomBehind = hasRoomBehind ?? (constant == nil)
@@ -40,6 +43,26 @@ public struct TensorDescriptor: Sendable {
 
   /// The number of dimensions.
   public var rank: Int { shape.count }
+}
+
+/// The scales of a quantized tensor that has one for each block of elements along its last dimension.
+public struct BlockScales: Sendable {
+  /// The tensor that holds the scales, row by row.
+  public let tensor: TensorIdentity
+  /// That tensor's type.
+  public let type: TensorType
+  /// That tensor's values, as stored; nil where it is no constant.
+  public let constant: ByteSlice?
+  /// Elements in a block; at least 1.
+  public let blockSize: Int
+
+  /// Describes the scales.
+  public init(tensor: TensorIdentity, type: TensorType, constant: ByteSlice?, blockSize: Int) {
+    self.tensor = tensor
+    self.type = type
+    self.constant = constant
+    self.blockSize = blockSize
+  }
 }
 
 /// Which tensor of a model a descriptor or an error speaks of.

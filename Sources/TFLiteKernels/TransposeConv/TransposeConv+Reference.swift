@@ -1,5 +1,4 @@
-/// The specification of TRANSPOSE_CONV on 8-bit tensors: each output element gathers what reaches it. Integer sums do
-/// not depend on the order. `rows` counts the output rows of all images.
+/// The specification of TRANSPOSE_CONV on 8-bit tensors. `rows` counts the output rows of all images.
 ///
 /// Source: `tflite/kernels/internal/reference/transpose_conv.h` and `reference/integer_ops/transpose_conv.h`.
 extension TransposeConv {
@@ -9,36 +8,16 @@ extension TransposeConv {
     let filter = call.input(1, as: Element.self)
     let input = call.input(2, as: Element.self)
     let bias = call.optionalInput(3, as: Int32.self)
-    let (vertical, horizontal) = (shape.window.vertical, shape.window.horizontal)
-    let channels = shape.inputChannels
-    let tapsOfColumns = (0..<shape.outputWidth).map { horizontal.tapsReaching($0, from: shape.inputWidth) }
-    var result = call.output(0, as: Element.self) + rows.lowerBound * shape.outputWidth * shape.outputChannels
-
-    for row in rows {
-      let (batch, outputY) = row.quotientAndRemainder(dividingBy: shape.outputHeight)
-      let image = input + batch * shape.imageSize
-      let tapsY = vertical.tapsReaching(outputY, from: shape.inputHeight)
-      for outputX in 0..<shape.outputWidth {
-        let tapsX = tapsOfColumns[outputX]
-        for channel in 0..<shape.outputChannels {
-          var accumulator: Int32 = 0
-          for (tapY, inputY) in tapsY {
-            for (tapX, inputX) in tapsX {
-              let values = image + (inputY * shape.inputWidth + inputX) * channels
-              let tap = (channel * vertical.windowSize + tapY) * horizontal.windowSize + tapX
-              let weights = filter + tap * channels
-              for inputChannel in 0..<channels {
-                let value = Int32(truncatingIfNeeded: values[inputChannel]) &- quantization.inputZeroPoint
-                let weight = Int32(truncatingIfNeeded: weights[inputChannel]) &- quantization.filterZeroPoint
-                accumulator &+= value &* weight
-              }
-            }
-          }
-          if let bias { accumulator &+= bias[channel] }
-          result.pointee = quantization.requantization.apply(accumulator, channel: channel)
-          result += 1
-        }
+    let result = call.output(0, as: Element.self)
+    shape.forEachOutput(rows: rows, zero: 0 as Int32) { accumulator, values, weights in
+      for inputChannel in 0..<shape.inputChannels {
+        let value = Int32(truncatingIfNeeded: input[values + inputChannel]) &- quantization.inputZeroPoint
+        let weight = Int32(truncatingIfNeeded: filter[weights + inputChannel]) &- quantization.filterZeroPoint
+        accumulator &+= value &* weight
       }
+    } store: { accumulator, channel, output in
+      let sum = bias.map { accumulator &+ $0[channel] } ?? accumulator
+      result[output] = quantization.requantization.apply(sum, channel: channel)
     }
   }
 }
@@ -119,6 +98,43 @@ extension HybridTransposeConv {
 }
 
 extension TransposeConvShape {
+  /// Computes some output rows, which are counted over all images, of integers: output elements in order, each of which
+  /// gathers what reaches it. (The sums do not depend on the order.)
+  ///
+  /// - Parameters:
+  ///   - zero: an empty sum.
+  ///   - add: adds the products of ``inputChannels`` values and weights, the first of which are given.
+  ///   - store: stores what a sum comes to.
+  @inline(__always)
+  func forEachOutput<Sum>(
+    rows: Range<Int>, zero: Sum,
+    add: (_ sum: inout Sum, _ values: Int, _ weights: Int) -> Void,
+    store: (_ sum: Sum, _ channel: Int, _ output: Int) -> Void
+  ) {
+    let (vertical, horizontal) = (window.vertical, window.horizontal)
+    let tapsOfColumns = (0..<outputWidth).map { horizontal.tapsReaching($0, from: inputWidth) }
+    var output = rows.lowerBound * outputWidth * outputChannels
+    for row in rows {
+      let (batch, outputY) = row.quotientAndRemainder(dividingBy: outputHeight)
+      let tapsY = vertical.tapsReaching(outputY, from: inputHeight)
+      for tapsX in tapsOfColumns {
+        for channel in 0..<outputChannels {
+          var sum = zero
+          for (tapY, inputY) in tapsY {
+            for (tapX, inputX) in tapsX {
+              let tap = tapY * horizontal.windowSize + tapX
+              add(
+                &sum, ((batch * inputHeight + inputY) * inputWidth + inputX) * inputChannels,
+                (channel * tapCount + tap) * inputChannels)
+            }
+          }
+          store(sum, channel, output)
+          output += 1
+        }
+      }
+    }
+  }
+
   /// The taps of the window.
   var tapCount: Int { window.vertical.windowSize * window.horizontal.windowSize }
 

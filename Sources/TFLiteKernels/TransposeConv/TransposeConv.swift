@@ -90,22 +90,13 @@ extension TransposeConvOptions: WindowOptions {
   var dilationWFactor: Int32 { 1 }
 }
 
-enum TransposeConvOperator {
-  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
-    try context.requireOperands(inputs: 3...4)
-    let input = try context.input(2)
-    try context.require(input, type: .float32, .uint8, .int8, .int16)
-    return switch input.type {
-    case .float32: try prepareFloat(context)
-    case .int16: try prepareWide(context)
-    case .uint8: try prepare(context, UInt8.self)
-    default: try prepare(context, Int8.self)
-    }
-  }
+enum TransposeConvOperator: WideOperator {
+  static let inputCounts = 3...4
+  static let activationPosition = 2
 
-  private static func prepare<Element: QuantizedInteger>(
+  static func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
-  ) throws(KernelError) -> TransposeConv<Element> {
+  ) throws -> any PreparedOperator {
     let options = try context.options(TransposeConvOptions.self)
     let shape = try shape(context, options)
     let (filter, bias) = (try context.input(1), context.optionalInput(3))
@@ -114,12 +105,12 @@ enum TransposeConvOperator {
       activation: options.fusedActivationFunction,
       onXNNPACK: shape.suitsXNNPACK(options.padding)
         && context.runsOnXNNPACK(filter: filter, bias: bias, needsBias: false))
-    return TransposeConv(
+    return TransposeConv<Element>(
       shape: shape, quantization: quantization,
       vector: VectorTransposeConv(context, shape, isSigned: Element.isSigned, quantization))
   }
 
-  private static func prepareWide(_ context: OperatorContext) throws(KernelError) -> WideTransposeConv {
+  static func prepareWide(_ context: OperatorContext) throws -> any PreparedOperator {
     let options = try context.options(TransposeConvOptions.self)
     return WideTransposeConv(
       shape: try shape(context, options),
@@ -128,7 +119,7 @@ enum TransposeConvOperator {
         activation: options.fusedActivationFunction, biasOption: options.quantizedBiasType))
   }
 
-  private static func prepareFloat(_ context: OperatorContext) throws(KernelError) -> any PreparedOperator {
+  static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     let options = try context.options(TransposeConvOptions.self)
     let filter = try context.input(1)
     let shape = try shape(context, options)

@@ -11,7 +11,7 @@ extension ParityRow {
   private static let movements =
     reshape + concatenation + transpose + slice + stridedSlice + split + splitV + unpack + pack + tile + broadcastTo
     + depthToSpace + spaceToDepth + spaceToBatchND + batchToSpaceND + pad + padV2 + mirrorPad + expandDims + squeeze
-    + gather + gatherND + scatterND + reverseV2 + reverseSequence + densify
+    + gather + embeddingLookup + gatherND + scatterND + reverseV2 + reverseSequence + densify
 
   private static let selections =
     shape + rank + broadcastArgs + oneHot + fill + range + `where` + topK + nonMaxSuppression

@@ -5,11 +5,16 @@ extension ParityRow {
     ParityRow("CONV_2D", "uint8") { $0.conv2D(.uint8, isPerChannel: false) },
     ParityRow("CONV_2D", "int8 per tensor") { $0.conv2D(.int8, isPerChannel: false) },
     ParityRow("CONV_2D", "int8 per channel") { $0.conv2D(.int8, isPerChannel: true) },
+    ParityRow("CONV_2D", "int8 with int4") {
+      $0.conv2D(.int8, isPerChannel: $0.chance(0.6), packedType: .int4)
+    },
   ]
 }
 
 extension SplitMix64 {
-  fileprivate mutating func conv2D(_ kind: Quantized8, isPerChannel: Bool) -> OperatorCase {
+  fileprivate mutating func conv2D(
+    _ kind: Quantized8, isPerChannel: Bool, packedType: TensorType? = nil
+  ) -> OperatorCase {
     let window = window2D(isDilated: true)
     let groups = chance(0.2) ? int(2...4) : 1
     let inputChannels = groups == 1 ? pick(awkwardSizes) : groups * int(1...5)
@@ -22,7 +27,7 @@ extension SplitMix64 {
       WeightLayout(
         shape: [outputChannels, window.filterHeight, window.filterWidth, groupChannels], channelDimension: 0,
         taps: window.filterHeight * window.filterWidth * groupChannels, isPerChannel: isPerChannel,
-        isSymmetric: kind == .int8),
+        isSymmetric: kind == .int8, packedType: packedType),
       activation: activation, biasShare: 1)
 
     var made = OperatorCase(

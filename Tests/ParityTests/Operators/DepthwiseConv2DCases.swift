@@ -5,11 +5,16 @@ extension ParityRow {
     ParityRow("DEPTHWISE_CONV_2D", "uint8") { $0.depthwiseConv2D(.uint8, isPerChannel: false) },
     ParityRow("DEPTHWISE_CONV_2D", "int8 per tensor") { $0.depthwiseConv2D(.int8, isPerChannel: false) },
     ParityRow("DEPTHWISE_CONV_2D", "int8 per channel") { $0.depthwiseConv2D(.int8, isPerChannel: true) },
+    ParityRow("DEPTHWISE_CONV_2D", "int8 with int4") {
+      $0.depthwiseConv2D(.int8, isPerChannel: $0.chance(0.6), packedType: .int4)
+    },
   ]
 }
 
 extension SplitMix64 {
-  fileprivate mutating func depthwiseConv2D(_ kind: Quantized8, isPerChannel: Bool) -> OperatorCase {
+  fileprivate mutating func depthwiseConv2D(
+    _ kind: Quantized8, isPerChannel: Bool, packedType: TensorType? = nil
+  ) -> OperatorCase {
     let window = window2D(isDilated: true)
     let inputChannels = pick(awkwardSizes)
     let multiplier = chance(0.5) ? 1 : int(2...5)
@@ -20,7 +25,8 @@ extension SplitMix64 {
       of: input, kind,
       WeightLayout(
         shape: [1, window.filterHeight, window.filterWidth, outputChannels], channelDimension: 3,
-        taps: window.filterHeight * window.filterWidth, isPerChannel: isPerChannel, isSymmetric: kind == .int8),
+        taps: window.filterHeight * window.filterWidth, isPerChannel: isPerChannel, isSymmetric: kind == .int8,
+        packedType: packedType),
       activation: activation, biasShare: 0.85)
 
     var made = OperatorCase(

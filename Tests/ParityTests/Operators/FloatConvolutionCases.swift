@@ -5,6 +5,7 @@ extension ParityRow {
     ParityRow("CONV_2D", "float32") { $0.floatConv2D(.float) },
     ParityRow("CONV_2D", "hybrid int8 per tensor") { $0.floatConv2D(.hybrid(.int8, isPerChannel: false)) },
     ParityRow("CONV_2D", "hybrid int8 per channel") { $0.floatConv2D(.hybrid(.int8, isPerChannel: true)) },
+    ParityRow("CONV_2D", "hybrid int4") { $0.floatConv2D(.hybrid(.int4, isPerChannel: $0.chance(0.6))) },
     ParityRow("CONV_2D", "hybrid uint8") { $0.floatConv2D(.hybrid(.uint8, isPerChannel: false)) },
     ParityRow("DEPTHWISE_CONV_2D", "float32") { $0.floatDepthwiseConv2D(.float) },
     ParityRow("DEPTHWISE_CONV_2D", "hybrid int8") { $0.floatDepthwiseConv2D(.hybrid(.int8, isPerChannel: true)) },

@@ -15,6 +15,13 @@ extension ParityRow {
     ParityRow("FULLY_CONNECTED", "hybrid uint8") {
       $0.floatFullyConnected(.hybrid(.uint8, isPerChannel: false), isAsymmetric: $0.chance(0.5))
     },
+    ParityRow("FULLY_CONNECTED", "hybrid int4") {
+      $0.floatFullyConnected(.hybrid(.int4, isPerChannel: $0.chance(0.5)), isAsymmetric: $0.chance(0.5))
+    },
+    ParityRow("FULLY_CONNECTED", "hybrid int2") {
+      $0.floatFullyConnected(.hybrid(.int2, isPerChannel: $0.chance(0.5)), isAsymmetric: $0.chance(0.5))
+    },
+    ParityRow("FULLY_CONNECTED", "hybrid int4 in blocks", reference: .onlyKernels) { $0.blockwiseFullyConnected() },
   ]
 }
 
@@ -39,5 +46,19 @@ extension SplitMix64 {
     if chance(0.3), made.inputs.count == 2 { made.inputs.append(nil) }
     spoilFloatWeights(&made, misfit: keepsDimensions ? depth + 1 : nil)
     return made
+  }
+
+  /// Of the sizes that the C library's kernel takes. Its reference kernels know nothing of blocks.
+  fileprivate mutating func blockwiseFullyConnected() -> OperatorCase {
+    let blockSize = pick([2, 4, 6, 16, 32, 64])
+    let blocksPerRow = (31 + blockSize) / blockSize + int(0...3)
+    let (rows, units, depth) = (int(1...9), int(4...33), blockSize * blocksPerRow)
+    return OperatorCase(
+      code: .fullyConnected, version: 13, options: FullyConnectedOptions(),
+      inputs: [
+        floatOperand([rows, depth], deviation: 2),
+        blockwise(.int4, rows: units, blocksPerRow: blocksPerRow, blockSize: blockSize),
+      ] + (floatBias(units, deviation: 1, share: 0.7).map { [$0] } ?? []),
+      outputs: [.float([rows, units])])
   }
 }

@@ -5,11 +5,19 @@ extension ParityRow {
     ParityRow("FULLY_CONNECTED", "uint8") { $0.fullyConnected(.uint8, isPerChannel: false) },
     ParityRow("FULLY_CONNECTED", "int8 per tensor") { $0.fullyConnected(.int8, isPerChannel: false) },
     ParityRow("FULLY_CONNECTED", "int8 per channel") { $0.fullyConnected(.int8, isPerChannel: true) },
+    ParityRow("FULLY_CONNECTED", "int8 with int4") {
+      $0.fullyConnected(.int8, isPerChannel: $0.chance(0.6), packedType: .int4)
+    },
+    ParityRow("FULLY_CONNECTED", "int8 with int2") {
+      $0.fullyConnected(.int8, isPerChannel: $0.chance(0.6), packedType: .int2)
+    },
   ]
 }
 
 extension SplitMix64 {
-  fileprivate mutating func fullyConnected(_ kind: Quantized8, isPerChannel: Bool) -> OperatorCase {
+  fileprivate mutating func fullyConnected(
+    _ kind: Quantized8, isPerChannel: Bool, packedType: TensorType? = nil
+  ) -> OperatorCase {
     let depth = pick(awkwardSizes + [47, 64, 65, 127])
     let units = pick(awkwardSizes + [47, 65])
     let keepsDimensions = chance(0.4)
@@ -20,7 +28,7 @@ extension SplitMix64 {
       of: input, kind,
       WeightLayout(
         shape: [units, depth], channelDimension: 0, taps: depth, isPerChannel: isPerChannel,
-        isSymmetric: isPerChannel || kind == .int8 && chance(0.7)),
+        isSymmetric: isPerChannel || packedType != nil || kind == .int8 && chance(0.7), packedType: packedType),
       activation: activation, biasShare: 0.7)
 
     var made = OperatorCase(

@@ -4,6 +4,7 @@ extension ParityRow {
   /// Operators on 16-bit activations that have 8-bit weights, or a table for fewer bits.
   static let wideActivations = [
     ParityRow("CONV_2D", "int16 with int8") { $0.wideConv2D() },
+    ParityRow("CONV_2D", "int16 with int4") { $0.wideConv2D(packedType: .int4) },
     ParityRow("TRANSPOSE_CONV", "int16 with int8") { $0.wideTransposeConv() },
     ParityRow("BATCH_MATMUL", "int16") { $0.wideBatchMatMul(.int16) },
     ParityRow("BATCH_MATMUL", "int16 with int8") { $0.wideBatchMatMul(.int8) },
@@ -27,7 +28,9 @@ extension SplitMix64 {
   }
 
   /// - Parameter taps: the number of products that make one sum.
-  private mutating func wideWeights(_ shape: [Int], taps: Int, input: TensorSketch) -> WideWeights {
+  private mutating func wideWeights(
+    _ shape: [Int], taps: Int, input: TensorSketch, packedType: TensorType? = nil
+  ) -> WideWeights {
     let channels = shape[0]
     let isPerChannel = chance(0.6) && channels > 1
     let scale = logUniform(0.001...0.1)
@@ -36,11 +39,14 @@ extension SplitMix64 {
     let isNarrow = chance(0.4)
     let biases = (0..<channels).map { _ in int(-200_000...200_000) }
     let type: TensorType = isNarrow ? .int32 : .int64
-    let deviation = Float(taps).squareRoot() * 60 * Float(wideReach(input)) + 200_000
+    let weightReach: Float = packedType == nil ? 60 : 4
+    let deviation = Float(taps).squareRoot() * weightReach * Float(wideReach(input)) + 200_000
     return WideWeights(
       weights: TensorSketch(
         type: .int8, shape: shape, scales: scales, zeroPoints: scales.map { _ in 0 },
-        bytes: (0..<shape.elementCount).map { _ in UInt8(truncatingIfNeeded: int(-127...127)) }, isConstant: true),
+        bytes: (0..<shape.elementCount).map { _ in UInt8(truncatingIfNeeded: int(-127...127)) }
+          .narrowed(to: packedType ?? .int8), isConstant: true
+      ).packed(as: packedType),
       bias: TensorSketch(
         type: type, shape: [channels], scales: scales.map { $0 * input.scales[0] }, zeroPoints: scales.map { _ in 0 },
         bytes: biases.flatMap { isNarrow ? littleEndianBytes(Int32($0)) : littleEndianBytes(Int64($0)) },
@@ -57,14 +63,15 @@ extension SplitMix64 {
     return values.isEmpty ? 1 : max(1, values.reduce(0, +) / values.count)
   }
 
-  fileprivate mutating func wideConv2D() -> OperatorCase {
+  fileprivate mutating func wideConv2D(packedType: TensorType? = nil) -> OperatorCase {
     let window = window2D(isDilated: true)
     let groups = chance(0.2) ? int(2...3) : 1
     let inputChannels = groups == 1 ? pick(awkwardSizes) : groups * int(1...4)
     let outputChannels = groups == 1 ? pick(awkwardSizes) : groups * int(1...4)
     let input = wideInput(window.inputShape(channels: inputChannels))
     let shape = [outputChannels, window.filterHeight, window.filterWidth, inputChannels / groups]
-    let weights = wideWeights(shape, taps: shape.dropFirst().elementCount, input: input)
+    let weights = wideWeights(
+      shape, taps: shape.dropFirst().elementCount, input: input, packedType: packedType)
     let activation = activation()
     return OperatorCase(
       code: .conv2D, version: 8,

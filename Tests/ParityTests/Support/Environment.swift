@@ -43,6 +43,9 @@ enum TestEnvironment {
     return (String(text[..<space]), number)
   }()
 
+  /// A file that always tells which damaged operator is being tried: `TFLITE_DAMAGE_LOG`.
+  static let damageLog = variables["TFLITE_DAMAGE_LOG"].map { URL(filePath: $0) }
+
   /// A file of the zoo.
   static func zooFile(_ path: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: zoo.appending(path: path)))

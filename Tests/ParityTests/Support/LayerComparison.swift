@@ -25,6 +25,8 @@ struct LayerComparison {
   private let unchanged: (outputs: [Int], interpreter: Interpreter)
   /// The same with an observer, which sees every operator's outputs.
   private let watched: Interpreter
+  /// What all runs have come to.
+  let tally = ComparisonTally()
 
   init(name: String, model bytes: [UInt8], oracle: Reference = .cLibrary) throws {
     self.name = name
@@ -136,6 +138,7 @@ struct LayerComparison {
     print(
       "parity by layer", padded(name, 63), padded(label, 32), "operators \(graph.operators.count) ",
       "elements \(elements) ", "differing \(differing)")
+    tally.add(elements: elements, differing: differing)
     try LayerReport.shared.add(
       .init(
         model: name, input: label, oracle: oracle.rawValue, operators: graph.operators.count, elements: elements,

@@ -48,7 +48,12 @@ extension OperatorCase {
       }
       return TensorDescriptor(
         identity: TensorIdentity(index: index, name: ""), type: sketch.type, shape: sketch.shape,
-        quantization: quantization, constant: isInput && !sketch.isVariable ? ByteSlice(sketch.bytes) : nil,
+        quantization: quantization,
+        blockScales: sketch.blocks.map {
+          BlockScales(
+            tensor: TensorIdentity(index: index, name: ""), type: .float16, constant: ByteSlice($0.scales),
+            blockSize: $0.blockSize)
+        }, constant: isInput && !sketch.isVariable ? ByteSlice(sketch.bytes) : nil,
         isVariable: sketch.isVariable)
     }
     do {

@@ -53,6 +53,14 @@ extension OperatorCase {
 
     func add(_ sketch: TensorSketch, named name: String) -> Int32 {
       var tensor = TensorInfo()
+      if let blocks = sketch.blocks {
+        let scales = TensorSketch(
+          type: .float16, shape: [blocks.scales.count / 2], bytes: blocks.scales, isConstant: true)
+        var details = BlockwiseQuantization()
+        (details.scales, details.zeroPoints) = (add(scales, named: name + " scales"), -1)
+        details.blockSize = Int32(blocks.blockSize)
+        tensor.quantization = Quantization { $0.details = .blockwise(details) }
+      }
       tensor.name = name
       tensor.type = sketch.type
       tensor.shape = sketch.shape.map { Int32($0) }

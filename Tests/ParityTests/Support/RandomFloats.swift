@@ -20,7 +20,7 @@ extension SplitMix64 {
     .float(shape, floats(shape.reduce(1, *), deviation: deviation, mean: mean), isConstant: isConstant)
   }
 
-  /// int8 weights as converters make them: from -127 to 127, zero point 0.
+  /// int8 weights as converters make them: from -127 to 127, zero point 0; or smaller integers.
   ///
   /// - Parameter channelDimension: the dimension whose slices have scales of their own; nil for one scale.
   mutating func hybridWeights(_ shape: [Int], channelDimension: Int?, type: TensorType = .int8) -> TensorSketch {
@@ -28,7 +28,9 @@ extension SplitMix64 {
     return TensorSketch(
       type: type, shape: shape, scales: scales, zeroPoints: scales.map { _ in 0 },
       quantizedDimension: channelDimension ?? 0,
-      bytes: (0..<shape.reduce(1, *)).map { _ in UInt8(truncatingIfNeeded: int(-127...127)) }, isConstant: true)
+      bytes: (0..<shape.reduce(1, *)).map { _ in UInt8(truncatingIfNeeded: int(-127...127)) }.narrowed(to: type),
+      isConstant: true
+    ).packed(as: type)
   }
 
   /// A bias, as often as the share says.

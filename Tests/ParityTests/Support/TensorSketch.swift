@@ -31,6 +31,8 @@ struct TensorSketch: Sendable {
   var quantizedDimension = 0
   /// The values, row by row; none for an output.
   var bytes: [UInt8] = []
+  /// The scales of blocks, instead of the scales above.
+  var blocks: BlockSketch?
   /// Where the values are, if only some are stored.
   var sparsity: Sparsity?
   /// Whether the tensor keeps its values from one run to the next; it is neither fed nor constant.

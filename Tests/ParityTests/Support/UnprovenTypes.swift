@@ -48,5 +48,5 @@ struct UnprovenTypes: Sendable {
   /// Operators that take elements of 16 bytes.
   private static let opaque =
     movements.filter { $0 != "SCATTER_ND" }
-    + ["BROADCAST_TO", "EXPAND_DIMS", "FILL", "RANK", "SHAPE", "SQUEEZE", "TILE"]
+    + ["BROADCAST_TO", "EMBEDDING_LOOKUP", "EXPAND_DIMS", "FILL", "RANK", "SHAPE", "SQUEEZE", "TILE"]
 }

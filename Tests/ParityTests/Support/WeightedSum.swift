@@ -20,6 +20,8 @@ struct WeightLayout {
   var isPerChannel: Bool
   /// Whether the zero point must be 0.
   var isSymmetric: Bool
+  /// The type of less than a byte in which the weights are stored; nil where that is the activations' type.
+  var packedType: TensorType?
 
   var channels: Int { shape[channelDimension] }
 }
@@ -31,7 +33,8 @@ extension SplitMix64 {
   ) -> WeightedSum {
     let zeroPoint = layout.isSymmetric ? 0 : zeroPoint(kind)
     let count = layout.shape.reduce(1, *)
-    let bytes = storedBytes(kind, count: count, center: zeroPoint)
+    var bytes = storedBytes(kind, count: count, center: zeroPoint)
+    if let packedType = layout.packedType { bytes = bytes.narrowed(to: packedType) }
 
     let inputMoments = Moments(input.bytes.lazy.map { Float(kind.value($0) - input.zeroPoints[0]) })
     let weightMoments = Moments(bytes.lazy.map { Float(kind.value($0) - zeroPoint) })
@@ -67,7 +70,8 @@ extension SplitMix64 {
         type: kind.tensorType, shape: layout.shape, scales: scales,
         zeroPoints: scales.map { _ in zeroPoint },
         quantizedDimension: layout.isPerChannel ? layout.channelDimension : 0,
-        bytes: bytes, isConstant: chance(0.95)),
+        bytes: bytes, isConstant: chance(0.95)
+      ).packed(as: layout.packedType),
       bias: bias.map { values in
         TensorSketch(
           type: .int32, shape: [layout.channels], scales: scales.map { $0 * input.scales[0] },
@@ -96,7 +100,7 @@ extension SplitMix64 {
     case 0:
       guard let misfit, var weights = made.inputs[1] else { return }
       weights.shape[weights.shape.count - 1] = misfit
-      weights.bytes = [UInt8](repeating: 1, count: weights.elementCount)
+      weights.bytes = [UInt8](repeating: 1, count: weights.type.byteCount(shape: weights.shape) ?? 0)
       weights.scales = [weights.scales[0]]
       weights.zeroPoints = [weights.zeroPoints[0]]
       made.inputs[1] = weights

@@ -1,0 +1,45 @@
+import Foundation
+import TFLite
+import TFLiteFlatBuffers
+import TFLiteSchema
+import Testing
+
+/// Operators with odd operands and options run, or are refused with an error that says why; none ends the process.
+@Suite struct DamagedOperatorTests {
+  private static let casesPerRow = TestEnvironment.isFull ? 400 : 40
+
+  /// Where a case ends the process, the name of its row is printed last; the cases follow from it and the seed.
+  @Test(arguments: ParityRow.all) func runsOrIsRefused(row: ParityRow) throws {
+    for number in 0..<Self.casesPerRow {
+      var random = SplitMix64(seed: TestEnvironment.seed, stream: "damaged \(row.name) \(number)")
+      let made = random.damaged(row.makeCase(&random))
+      if let log = TestEnvironment.damageLog {
+        try Data("\(row.name) \(number): \(made.summary)\n".utf8).write(to: log)
+      }
+      let message: String
+      do {
+        try Self.run(made)
+        continue
+      } catch let error as ModelError {
+        message = error.description
+      } catch let error as InterpreterError {
+        message = error.description
+      }
+      #expect(
+        message.contains("operator 0") || message.contains("tensor"), "\(row.name) \(number): \(message)")
+      #expect(!message.contains("\n"))
+    }
+  }
+
+  private static func run(_ made: OperatorCase) throws {
+    var options = Interpreter.Options()
+    options.memoryLimit = 1 << 20
+    let interpreter = try Interpreter(model: Model(ByteSlice(made.serializedModel())), options: options)
+    try interpreter.allocate()
+    for (index, bytes) in made.feeds.enumerated() where try interpreter.input(at: index).data.count == bytes.count {
+      try interpreter.copy(Data(bytes), toInputAt: index)
+    }
+    try interpreter.invoke()
+    try interpreter.invoke()
+  }
+}
