@@ -6,7 +6,7 @@ import Testing
 
 /// Operators with odd operands and options run, or are refused with an error that says why; none ends the process.
 @Suite struct DamagedOperatorTests {
-  private static let casesPerRow = TestEnvironment.isFull ? 400 : 40
+  private static let casesPerRow = TestEnvironment.isFull ? 400 : 20
 
   /// Where a case ends the process, the name of its row is printed last; the cases follow from it and the seed.
   @Test(arguments: ParityRow.all) func runsOrIsRefused(row: ParityRow) throws {

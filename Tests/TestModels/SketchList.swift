@@ -13,14 +13,11 @@ extension ModelSketch {
     ("DEPTHWISE_CONV_2D", depthwiseConv2D()),
     ("DEQUANTIZE", dequantize),
     ("DIV", integers(.div, DivOptions())),
-    ("EMBEDDING_LOOKUP", embeddingLookup()),
     ("EXPAND_DIMS", expandDims()),
     ("FLOOR_MOD", integers(.floorMod, FloorModOptions())),
     ("FULLY_CONNECTED", fullyConnected()),
     ("GATHER", gather()),
-    ("IF", branch),
     ("LOGISTIC", logistic),
-    ("LSTM", lstm()),
     ("MAX_POOL_2D", pool2D(.maxPool2D)),
     ("MUL", binary(.mul, MulOptions())),
     ("PAD", pad()),
@@ -33,10 +30,17 @@ extension ModelSketch {
     ("SPLIT_V", splitV()),
     ("STRIDED_SLICE", stridedSlice()),
     ("SUB", binary(.sub, SubOptions())),
-    ("SVDF", svdf()),
     ("TRANSPOSE", transpose()),
-    ("UNIDIRECTIONAL_SEQUENCE_LSTM", lstm(.unidirectionalSequenceLSTM)),
     ("TFLite_Detection_PostProcess", detector()),
     ("TFLite_Detection_PostProcess by class", detector(["use_regular_nms": .bool(true)])),
+  ]
+
+  /// Models that keep a state, call other subgraphs, or have no input: equal inputs need not give equal outputs; all run.
+  package static let special: [(name: String, sketch: ModelSketch)] = [
+    ("EMBEDDING_LOOKUP", embeddingLookup()),
+    ("IF", branch),
+    ("LSTM", lstm()),
+    ("SVDF", svdf()),
+    ("UNIDIRECTIONAL_SEQUENCE_LSTM", lstm(.unidirectionalSequenceLSTM)),
   ]
 }
