@@ -35,7 +35,7 @@
     }
 
     /// As the end of a transfer does: the operation waits for the thread that adds.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func anOperationMayWaitForWhoeverAdds() {
       let queue = BoundedQueue()
       let hasAll = DispatchSemaphore(value: 0)
