@@ -41,7 +41,7 @@ struct AddModelCommand: ParsableCommand {
     if isAddress, variant != nil { throw ValidationError("--variant is for names; \(model) is an address.") }
     if !isAddress, sha256 != nil { throw ValidationError("--sha256 is for addresses; an index has it for its models.") }
     if !isAddress, name != nil { throw ValidationError("--name is for addresses; a model of an index has its name.") }
-    if let sha256, sha256.utf8.count != 64 || !sha256.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
+    if let sha256, !sha256.isHashValue {
       throw ValidationError("--sha256 must be 64 hexadecimal digits.")
     }
   }
@@ -72,7 +72,7 @@ struct AddModelCommand: ParsableCommand {
   /// The last part of an address, without what tells the kind of file.
   private static func name(of url: URL) throws -> String {
     var name = url.lastPathComponent
-    for suffix in [".tflite", ".zip", ".tgz", ".tar.gz", ".tar"] where name.lowercased().hasSuffix(suffix) {
+    for suffix in [".tflite"] + ModelArchive.suffixes where name.lowercased().hasSuffix(suffix) {
       name.removeLast(suffix.count)
       break
     }

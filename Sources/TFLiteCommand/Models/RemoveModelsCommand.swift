@@ -12,21 +12,13 @@ struct RemoveModelsCommand: ParsableCommand {
 
   func run() throws {
     let manager = ModelManager.modelManager()
-    var failures = 0
-    for name in names {
+    try StandardError.reportingFailures(of: names) { name in
       do {
-        try StandardError.reportingFailure(of: name) {
-          do {
-            // Also what is damaged, or has come in part: nobody could use it, but it takes room.
-            try Waiting.result { try await manager.deleteDownloadedModel(CustomRemoteModel(name: name)) }
-          } catch ModelManagerError.inModel(_, .notDownloaded) {
-            throw manager.notDownloaded(name)
-          }
-        }
-      } catch is ExitCode {
-        failures += 1
+        // Also what is damaged, or has come in part: nobody could use it, but it takes room.
+        try Waiting.result { try await manager.deleteDownloadedModel(CustomRemoteModel(name: name)) }
+      } catch ModelManagerError.inModel(_, .notDownloaded) {
+        throw manager.notDownloaded(name)
       }
     }
-    if failures > 0 { throw ExitCode.failure }
   }
 }

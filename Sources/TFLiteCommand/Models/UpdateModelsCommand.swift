@@ -20,19 +20,11 @@ struct UpdateModelsCommand: ParsableCommand {
     let manager = transport.manager()
     let models = names.isEmpty ? manager.downloadedModels().map(\.name) : names
     guard !models.isEmpty else { return print(ModelsProblem.noModels) }
-    var failures = 0
-    for name in models {
-      do {
-        try StandardError.reportingFailure(of: name) {
-          let before = try manager.requireModel(name)
-          let remote = CustomRemoteModel(
-            name: name, source: try before.record.source(), variant: before.record.pinnedVariant)
-          print(ModelLine(try ModelDownload(model: remote, manager: manager).run(), before: before).text)
-        }
-      } catch is ExitCode {
-        failures += 1
-      }
+    try StandardError.reportingFailures(of: models) { name in
+      let before = try manager.requireModel(name)
+      let remote = CustomRemoteModel(
+        name: name, source: try before.record.source(), variant: before.record.pinnedVariant)
+      print(ModelLine(try ModelDownload(model: remote, manager: manager).run(), before: before).text)
     }
-    if failures > 0 { throw ExitCode.failure }
   }
 }

@@ -23,4 +23,15 @@ enum StandardError {
       throw ExitCode.failure
     }
   }
+
+  /// Runs `body` with each name; what it throws is told, and the rest goes on.
+  ///
+  /// - Throws: `ExitCode.failure` at the end where it has failed with a name.
+  static func reportingFailures(of names: [String], _ body: (_ name: String) throws -> Void) throws {
+    var hasFailed = false
+    for name in names {
+      do { try reportingFailure(of: name) { try body(name) } } catch { hasFailed = true }
+    }
+    if hasFailed { throw ExitCode.failure }
+  }
 }

@@ -3,7 +3,10 @@ import Foundation
 /// A .zip, .tar or .tar.gz file out of which models and labels are taken.
 ///
 /// Only the file that is asked for is written, and only where the caller says: names in an archive never become paths.
-struct ModelArchive {
+package struct ModelArchive {
+  /// How the names of archives end, in lower case.
+  package static let suffixes = [".zip", ".tgz", ".tar.gz", ".tar"]
+
   /// The archive.
   let file: URL
   /// The most bytes that are unpacked in all, also of files that nobody wants.

@@ -6,7 +6,7 @@ extension RemoteFile {
   /// Size and hash are those of the file in it then, not of what comes.
   var namesArchive: Bool {
     let name = url.path.lowercased()
-    return member != nil || [".zip", ".tar", ".tgz", ".tar.gz"].contains { name.hasSuffix($0) }
+    return member != nil || ModelArchive.suffixes.contains { name.hasSuffix($0) }
   }
 
   /// Whether what has come is an archive, and not the file itself.

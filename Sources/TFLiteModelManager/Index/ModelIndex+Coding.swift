@@ -122,6 +122,6 @@ extension Array where Element: Hashable {
 }
 
 extension String {
-  /// Whether these are 64 hexadecimal digits.
-  var isHashValue: Bool { utf8.count == 64 && allSatisfy { $0.isASCII && $0.isHexDigit } }
+  /// Whether these are the 64 hexadecimal digits of a SHA-256.
+  package var isHashValue: Bool { utf8.count == 64 && allSatisfy { $0.isASCII && $0.isHexDigit } }
 }
