@@ -33,16 +33,21 @@ package final class ModelServer: Sendable {
     var responder: (@Sendable (Request) -> HTTPResponse?)?
     var server: HTTPServer
     var run: Task<Void, Never>
+    var hasPlace = true
   }
 
   private let state: Mutex<State>
   package let port: UInt16
 
-  /// Starts a server on a port that is free.
+  /// Starts a server on a port that is free, when few enough others run. Must be stopped.
   package init() async throws {
+    await ServerPlaces.shared.take()
     let box = Weak()
-    let (server, run) = try await Self.start(port: 0, box)
-    guard case .ip4(_, let port) = await server.listeningAddress else { throw BrokenBody() }
+    let (server, run, port): (HTTPServer, Task<Void, Never>, UInt16)
+    do { (server, run, port) = try await Self.start(port: 0, box) } catch {
+      await ServerPlaces.shared.giveBack()
+      throw error
+    }
     self.port = port
     state = Mutex(State(server: server, run: run))
     box.server.withLock { $0 = self }
@@ -52,7 +57,7 @@ package final class ModelServer: Sendable {
     let server = Mutex<ModelServer?>(nil)
   }
 
-  private static func start(port: UInt16, _ box: Weak) async throws -> (HTTPServer, Task<Void, Never>) {
+  private static func start(port: UInt16, _ box: Weak) async throws -> (HTTPServer, Task<Void, Never>, UInt16) {
     let configuration = HTTPServer.Configuration(
       address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, logger: .disabled)
     let server = HTTPServer(
@@ -64,7 +69,8 @@ package final class ModelServer: Sendable {
     let run = Task { _ = try? await server.run() }
     // Tests that block threads may keep this one waiting.
     try await server.waitUntilListening(timeout: 3600)
-    return (server, run)
+    guard case .ip4(_, let port) = await server.listeningAddress else { throw BrokenBody() }
+    return (server, run, port)
   }
 
   /// Stops the server and its connections.
@@ -72,6 +78,12 @@ package final class ModelServer: Sendable {
     let (server, run) = state.withLock { ($0.server, $0.run) }
     await server.stop()
     run.cancel()
+    await run.value
+    let hadPlace = state.withLock { state in
+      defer { state.hasPlace = false }
+      return state.hasPlace
+    }
+    if hadPlace { await ServerPlaces.shared.giveBack() }
   }
 
   /// An address of this server.
@@ -203,7 +215,7 @@ package final class ModelServer: Sendable {
       let box = Weak()
       box.server.withLock { $0 = self }
       for _ in 0..<50 {
-        if let (server, run) = try? await Self.start(port: port, box) {
+        if let (server, run, _) = try? await Self.start(port: port, box) {
           state.withLock { ($0.server, $0.run) = (server, run) }
           return
         }
