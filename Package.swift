@@ -49,7 +49,9 @@ let package = Package(
     .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized),
     .target(
       name: "TFLiteKernels", dependencies: ["TFLiteSchema"] + microkernelDependencies, swiftSettings: optimized),
-    .target(name: "TFLite", dependencies: ["TFLiteKernels"], swiftSettings: optimized),
+    .target(
+      name: "TFLite", dependencies: ["TFLiteKernels"],
+      swiftSettings: optimized + [.enableExperimentalFeature("BuiltinModule")]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

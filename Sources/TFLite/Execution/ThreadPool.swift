@@ -8,8 +8,8 @@ import TFLiteKernels
 
 /// The threads that help the callers of all interpreters of a process.
 ///
-/// They wait for work: they spin for some microseconds, so that the operators of one run follow each other without a
-/// system call, and then sleep, so that nothing is busy between runs. One job at a time has helpers; whoever comes while
+/// They wait for work: they spin for a fraction of a millisecond, so that the operators of one run follow each other
+/// without a system call, and then sleep, so that nothing is busy between runs. One job at a time has helpers; whoever comes while
 /// they are taken works alone, so that several interpreters never run more threads than the largest of them asked for,
 /// and one for each other caller.
 final class ThreadPool: Sendable {
@@ -54,7 +54,7 @@ final class ThreadPool: Sendable {
     }
     withoutActuallyEscaping(body) { body in
       job.fork(chunkCount: chunkCount, helpers: helpers, body)
-      job.work()
+      job.work(beginningWith: 0)
       job.join()
     }
   }
@@ -79,23 +79,32 @@ final class SharedWorkers: Workers {
 private final class Job: @unchecked Sendable {
   /// Raised to publish a job: the number of jobs so far, and in the lowest bits how many helpers take part. In one word,
   /// because a helper that does not take part must not look at anything else: it may be overtaken by the next job.
-  private let word = Atomic<Int>(0)
+  private var word: UnsafeMutablePointer<Atomic<Int>> { counters[0] }
   private static let helperBits = 16
+  private var busyHelpers: UnsafeMutablePointer<Atomic<Int>> { counters[1] }
+  /// The next chunk of each share. A thread begins with its own share, which is the same part of every operator as far as
+  /// possible, so that it finds in its cache what it has written there; then it helps the others.
+  private func nextChunk(of share: Int) -> UnsafeMutablePointer<Atomic<Int>> { counters[2 + share] }
+  private let counters = CacheLineCounters(count: 2 + largestShareCount)
+  /// More threads than these begin with the shares of others.
+  private static let largestShareCount = 64
 
   let startedHelpers = Atomic<Int>(0)
   private let isTaken = Atomic<Bool>(false)
-  private let nextChunk = Atomic<Int>(0)
-  private let busyHelpers = Atomic<Int>(0)
   private let sleepers = Atomic<Int>(0)
   private let isStopping = Atomic<Bool>(false)
   /// Written before `word` is raised, read after it was seen raised.
   private var body: ((Int) -> Void)?
   private var chunkCount = 0
+  private var shareCount = 0
   private let lock = PthreadLock()
   private let wakeUp = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// Rounds of waiting before a helper sleeps, and before the caller lets others run; some tens of microseconds.
-  private static let spinLimit = 20_000
+  /// How long a helper waits before it sleeps: longer than the operators that one thread does alone. To wake it takes some
+  /// tens of microseconds, which is as long as many operators.
+  private static let spinTime = Duration.microseconds(200)
+  /// So many looks, some microseconds, before the clock is asked, or the caller lets others run.
+  private static let looksAtOnce = 256
 
   init() { pthread_cond_init(wakeUp, nil) }
 
@@ -114,27 +123,36 @@ private final class Job: @unchecked Sendable {
   func fork(chunkCount: Int, helpers: Int, _ body: @escaping (Int) -> Void) {
     self.body = body
     self.chunkCount = chunkCount
-    nextChunk.store(0, ordering: .relaxed)
-    busyHelpers.store(helpers, ordering: .relaxed)
+    shareCount = min(helpers + 1, Self.largestShareCount)
+    for share in 0..<shareCount { nextChunk(of: share).pointee.store(firstChunk(of: share), ordering: .relaxed) }
+    busyHelpers.pointee.store(helpers, ordering: .relaxed)
     publish(helpers: helpers)
   }
 
+  private func firstChunk(of share: Int) -> Int { chunkCount * share / shareCount }
+
   /// Takes chunks until none is left.
-  func work() {
+  ///
+  /// - Parameter thread: 0 for the caller, helpers follow.
+  func work(beginningWith thread: Int) {
     guard let body else { return }
-    while true {
-      let chunk = nextChunk.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard chunk < chunkCount else { return }
-      body(chunk)
+    for step in 0..<shareCount {
+      let share = (thread + step) % shareCount
+      let end = firstChunk(of: share + 1)
+      while true {
+        let chunk = nextChunk(of: share).pointee.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard chunk < end else { break }
+        body(chunk)
+      }
     }
   }
 
   /// Waits until no helper works on the job any more, and sets the helpers free.
   func join() {
-    var rounds = 0
-    while busyHelpers.load(ordering: .acquiring) > 0 {
-      rounds += 1
-      if rounds > Self.spinLimit { sched_yield() }
+    var looks = 0
+    while busyHelpers.pointee.load(ordering: .acquiring) > 0 {
+      looks += 1
+      if looks < Self.looksAtOnce { spinHint() } else { sched_yield() }
     }
     body = nil
     isTaken.store(false, ordering: .releasing)
@@ -149,8 +167,8 @@ private final class Job: @unchecked Sendable {
   /// Raises the word and wakes whoever sleeps. Sequentially consistent with ``waitForWord(after:)``: either a helper that
   /// goes to sleep sees the new word, or it is seen among the sleepers here.
   private func publish(helpers: Int) {
-    let count = word.load(ordering: .relaxed) >> Self.helperBits
-    word.store((count &+ 1) << Self.helperBits | helpers, ordering: .sequentiallyConsistent)
+    let count = word.pointee.load(ordering: .relaxed) >> Self.helperBits
+    word.pointee.store((count &+ 1) << Self.helperBits | helpers, ordering: .sequentiallyConsistent)
     guard sleepers.load(ordering: .sequentiallyConsistent) > 0 else { return }
     lock.withLock { _ = pthread_cond_broadcast(wakeUp) }
   }
@@ -159,7 +177,7 @@ private final class Job: @unchecked Sendable {
 
   /// Starts helper number `index`; nil if the system refuses.
   func startHelper(_ index: Int) -> pthread_t? {
-    let start = HelperStart(job: self, index: index, seen: word.load(ordering: .acquiring))
+    let start = HelperStart(job: self, index: index, seen: word.pointee.load(ordering: .acquiring))
     let argument = Unmanaged.passRetained(start)
     var thread = pthread_t()
     let status = pthread_create(
@@ -195,32 +213,35 @@ private final class Job: @unchecked Sendable {
     SubnormalNumbers.flush()
     var seen = seen
     while waitForJob(of: index, after: &seen) {
-      work()
-      busyHelpers.wrappingSubtract(1, ordering: .releasing)
+      work(beginningWith: index + 1)
+      busyHelpers.pointee.wrappingSubtract(1, ordering: .releasing)
     }
   }
 
   /// Waits for a job in which helper number `index` takes part; false when there will be none.
   private func waitForJob(of index: Int, after seen: inout Int) -> Bool {
-    var rounds = 0
+    let end = ContinuousClock.now + Self.spinTime
+    var (looks, isTired) = (0, false)
     while true {
-      let current = rounds < Self.spinLimit ? word.load(ordering: .acquiring) : sleep(after: seen)
+      let current = isTired ? sleep(after: seen) : word.pointee.load(ordering: .acquiring)
       if current != seen {
         if isStopping.load(ordering: .acquiring) { return false }
         seen = current
         if index < current & (1 << Self.helperBits - 1) { return true }
+        // Jobs of others do not keep a helper awake.
       }
-      // Jobs of others do not keep a helper awake.
-      rounds = min(rounds + 1, Self.spinLimit)
+      spinHint()
+      looks += 1
+      if looks.isMultiple(of: Self.looksAtOnce) { isTired = isTired || ContinuousClock.now >= end }
     }
   }
 
   private func sleep(after seen: Int) -> Int {
     lock.withLock {
       sleepers.wrappingAdd(1, ordering: .sequentiallyConsistent)
-      while word.load(ordering: .sequentiallyConsistent) == seen { pthread_cond_wait(wakeUp, lock.mutex) }
+      while word.pointee.load(ordering: .sequentiallyConsistent) == seen { pthread_cond_wait(wakeUp, lock.mutex) }
       sleepers.wrappingSubtract(1, ordering: .sequentiallyConsistent)
     }
-    return word.load(ordering: .sequentiallyConsistent)
+    return word.pointee.load(ordering: .sequentiallyConsistent)
   }
 }

@@ -24,8 +24,7 @@ struct WorkSplit: Equatable, Sendable {
 
   /// Calls `body` with ranges of rows and columns that cover all, and working memory for each.
   func run(_ call: OperatorCall, _ body: (Range<Int>, Range<Int>, UnsafeMutableRawPointer) -> Void) {
-    let threads = call.workers.threadCount
-    let chunkCount = threads == 1 ? 1 : min(chunkLimit, 4 * threads)
+    let chunkCount = call.workers.chunkCount(atMost: chunkLimit)
     guard chunkCount > 1 else { return body(0..<rows, 0..<columns, call.scratch) }
     let byRows = rows >= columns
     let count = byRows ? rows : columns

@@ -10,11 +10,11 @@ public protocol Workers: AnyObject, Sendable {
 }
 
 extension Workers {
-  /// Splits `0..<count` into ranges, a few for each thread so that uneven ones even out, and calls `body` with each.
+  /// Splits `0..<count` into ranges and calls `body` with each.
   ///
   /// - Parameter minimumCount: fewer elements than this are not worth a chunk of their own.
   public func forEachRange(of count: Int, minimumCount: Int = 1, _ body: (Range<Int>) -> Void) {
-    let chunkCount = threadCount == 1 ? 1 : min(4 * threadCount, count / max(1, minimumCount))
+    let chunkCount = chunkCount(atMost: count / max(1, minimumCount))
     guard chunkCount > 1 else {
       body(0..<count)
       return
@@ -22,6 +22,15 @@ extension Workers {
     run(chunkCount: chunkCount) { chunk in
       body(count * chunk / chunkCount..<count * (chunk + 1) / chunkCount)
     }
+  }
+}
+
+extension Workers {
+  /// How many chunks to make: a few for each thread, so that uneven ones even out, and as many for one as for another.
+  func chunkCount(atMost limit: Int) -> Int {
+    guard threadCount > 1 else { return 1 }
+    guard limit > threadCount else { return limit }
+    return min(4, limit / threadCount) * threadCount
   }
 }
 
