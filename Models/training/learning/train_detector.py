@@ -16,7 +16,7 @@ from .losses import detector_loss
 from .training import Phase, Plan, train
 
 SIZE = 320
-FULL = Plan(phases=(Phase(3000, 192), Phase(5000, SIZE)), falling_steps=1500)
+FULL = Plan(phases=(Phase(3000, 192), Phase(6500, SIZE)), falling_steps=2000)
 SHORT = Plan(phases=(Phase(700, 192), Phase(300, SIZE)), average_decay=.99, most_samples=4000)
 
 
