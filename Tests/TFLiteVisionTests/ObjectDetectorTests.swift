@@ -135,17 +135,19 @@ import Testing
     #expect(try detector.results(in: TestDetectors.picture()).count == 3)
   }
 
-  @Test func withoutAModelSaysWhichToName() async throws {
-    #expect { try ObjectDetector(options: ObjectDetectorOptions()) } throws: { "\($0)".contains("detectorModel") }
-    // A factory does not throw; the first picture does.
-    let detector = ObjectDetector.objectDetector(options: ObjectDetectorOptions())
+  /// A factory does not throw; the first picture does, and every other one.
+  @Test func aModelThatIsMissingIsToldOfWithThePictures() async throws {
+    let options = ObjectDetectorOptions()
+    options.detectorModel = LocalModel(path: "/nowhere/detector.tflite")
+    #expect(throws: ModelError.self) { try ObjectDetector(options: options) }
+    let detector = ObjectDetector.objectDetector(options: options)
     let picture = try TestDetectors.picture()
-    #expect(throws: VisionError.self) { try detector.results(in: picture) }
-    await #expect(throws: VisionError.self) { try await detector.process(picture) }
+    #expect(throws: ModelError.self) { try detector.results(in: picture) }
+    await #expect(throws: ModelError.self) { try await detector.process(picture) }
     let error = await withCheckedContinuation { continuation in
       detector.process(picture) { _, error in continuation.resume(returning: error.map { "\($0)" }) }
     }
-    #expect(error?.contains("no detection model") == true)
+    #expect(error?.contains("/nowhere/detector.tflite") == true)
   }
 
   @Test func refusesAClassifierAndTooFewLabels() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TFLite
+import TFLiteBundledModels
 import TFLiteImageCodecs
 import TFLiteSchema
 import TFLiteVision
@@ -18,9 +19,10 @@ struct DetectCommand: ParsableCommand {
       """)
 
   @Option(
-    name: .shortAndLong, help: "The detection model, a .tflite file or the name of a downloaded one.",
+    name: .shortAndLong,
+    help: "The detection model: a .tflite file, or the name of one that was downloaded or comes with the program.",
     completion: .model)
-  var model: String
+  var model = BundledModel.codeDetector.rawValue
 
   @Option(help: "A file with one class name a line, for models that carry none.")
   var labels: String?

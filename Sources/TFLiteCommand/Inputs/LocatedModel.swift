@@ -1,28 +1,34 @@
 import ArgumentParser
 import Foundation
+import TFLiteBundledModels
 import TFLiteImageCodecs
 import TFLiteModelManager
 import TFLiteSchema
 
-/// The files of a model, found by what stands on the command line: the path of a file, or the name of a model that was
-/// downloaded. Where both exist, the file is meant.
+/// The files of a model, found by what stands on the command line: the path of a file, or the name of a model that comes
+/// with the program or was downloaded. Where several exist, the first of these is meant.
 struct LocatedModel {
   let path: String
   /// The names of the classes that came with a downloaded model; nil where the model carries them.
   let labelsPath: String?
 
   /// - Parameter argument: a path or a name.
-  /// - Throws: ``ModelsProblem/neitherFileNorModel(_:isOffered:nearest:)``.
+  /// - Throws: ``ModelsProblem/neitherFileNorModel(_:isOffered:nearest:)``, `BundledModelsError`.
   init(_ argument: String) throws {
-    if FileManager.default.fileExists(atPath: argument) {
+    if FileManager.default.fileExists(atPath: argument), !PictureFiles.isFolder(argument) {
       (path, labelsPath) = (argument, nil)
+      return
+    }
+    if let model = BundledModel(rawValue: argument) {
+      (path, labelsPath) = (try model.modelPath(), nil)
       return
     }
     let manager = ModelManager.modelManager()
     guard let model = manager.downloadedModel(named: argument) else {
       throw ModelsProblem.neitherFileNorModel(
         argument, isOffered: ModelCatalogue.offers(argument),
-        nearest: NearestNames.of(argument, among: manager.downloadedModels().map(\.name)))
+        nearest: NearestNames.of(
+          argument, among: BundledModel.allCases.map(\.rawValue) + manager.downloadedModels().map(\.name)))
     }
     (path, labelsPath) = (model.path, model.labelsPath)
   }
@@ -43,9 +49,10 @@ struct LocatedModel {
 }
 
 extension CompletionKind {
-  /// The names of downloaded models, and .tflite files.
+  /// The names of models that come with the program or were downloaded, and .tflite files.
   static let model = CompletionKind.custom { _, _, typed in
-    ModelManager.modelManager().downloadedModels().map(\.name) + ModelFiles.beginning(with: typed)
+    BundledModel.allCases.map(\.rawValue) + ModelManager.modelManager().downloadedModels().map(\.name)
+      + ModelFiles.beginning(with: typed)
   }
 
   /// The names of downloaded models.

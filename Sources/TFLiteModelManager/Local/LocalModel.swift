@@ -1,3 +1,5 @@
+import TFLiteBundledModels
+
 /// A model in files on this machine.
 public final class LocalModel: Sendable {
   /// The model file.
@@ -31,6 +33,13 @@ public final class LocalModel: Sendable {
     path = manifest.modelPath
     labelsPath = manifest.labelsPath
     manifestPath = manifest.path
+  }
+
+  /// Names a model that comes with the package.
+  ///
+  /// - Throws: `BundledModelsError`, where the package's models are not where the program can find them.
+  public convenience init(_ model: BundledModel) throws(BundledModelsError) {
+    self.init(path: try model.modelPath(), labelsPath: try model.labelsPath())
   }
 }
 

@@ -24,7 +24,7 @@ public class CommonObjectDetectorOptions {
   /// How many objects a picture may have where multiple objects are enabled.
   public var maxObjectCount = 5
 
-  /// The model that finds the objects; nil stands for the one that comes with the package.
+  /// The model that finds the objects; nil stands for the one that comes with the package, which finds codes.
   public var detectorModel: LocalModel?
 
   /// What the outputs of the detection model mean; nil finds it out.

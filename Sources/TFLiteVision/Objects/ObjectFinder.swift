@@ -13,7 +13,7 @@ final class ObjectFinder {
   private var tracker: ObjectTracker?
 
   init(_ options: CommonObjectDetectorOptions) throws {
-    let model = try options.detectorModel?.load() ?? BundledModels.model(for: .detection)
+    let model = try (options.detectorModel ?? LocalModel(.codeDetector)).load()
     detector = try model.makeDetector(head: options.detectorHead, options: options.interpreterOptions)
     detector.channelOrder = options.channelOrder
     scoreThreshold = options.detectionScoreThreshold ?? detector.recommendedScoreThreshold ?? 0.5
