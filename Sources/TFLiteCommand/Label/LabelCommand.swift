@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import TFLite
-import TFLiteBundledModels
 import TFLiteImageCodecs
 import TFLiteSchema
 import TFLiteVision
@@ -19,11 +18,10 @@ struct LabelCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      The classification model: a .tflite file, the name of one that was downloaded or comes with the program, or an \
-      AutoML manifest, a .json file.
+      The classification model, a .tflite file or the name of a downloaded one, or an AutoML manifest, a .json file.
       """,
     completion: .model)
-  var model = BundledModel.codeSymbology.rawValue
+  var model: String
 
   @Option(help: "A file with one class name a line, for models that carry none.")
   var labels: String?

@@ -163,7 +163,7 @@ extension Broadcast {
     _ body: (_ output: Int, _ left: Int, _ right: Int, _ rows: Microkernels.PairedRows) -> Void
   ) {
     guard !outputShape.contains(0) else { return }
-    let minimumCount = 4 * Self.countWorthSharing
+    let minimumCount = Self.countWorthSharing / 2
     let (leftStep, rightStep) = (rowLoop.steps[0], rowLoop.steps[1])
     guard let inner = outerLoops.last else {
       workers.forEachRange(of: rowLoop.count, minimumCount: minimumCount) { part in

@@ -33,7 +33,7 @@ struct VectorConcatenation: Sendable {
   }
 
   /// Copying fewer bytes than this takes less time than handing them to another thread.
-  private static let bytesWorthSharing = 1 << 17
+  private static let bytesWorthSharing = 1 << 15
 
   func run(_ call: OperatorCall) {
     guard runs > 0, bytesPerRun > 0 else { return }

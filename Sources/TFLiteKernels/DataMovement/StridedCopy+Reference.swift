@@ -19,7 +19,7 @@ extension StridedCopy {
   }
 
   /// Copying fewer bytes than this takes less time than handing them to another thread.
-  private static var bytesWorthSharing: Int { 1 << 17 }
+  private static var bytesWorthSharing: Int { 1 << 14 }
 
   /// Copies the first `count` steps of the outermost of some levels.
   private func copy(

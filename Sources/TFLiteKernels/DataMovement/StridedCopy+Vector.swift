@@ -13,7 +13,7 @@ struct Transposition: Sendable {
   /// A chunk of work: so many columns of one matrix.
   private static let chunkColumns = 64
   /// Copying fewer bytes than this takes less time than handing them to another thread.
-  private static let bytesWorthSharing = 1 << 16
+  private static let bytesWorthSharing = 1 << 14
 
   /// nil where the pattern is another one, and where plain loops are asked for.
   init?(_ context: OperatorContext, _ copy: StridedCopy) {

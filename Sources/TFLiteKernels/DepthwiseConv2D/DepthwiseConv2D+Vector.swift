@@ -46,7 +46,7 @@ struct VectorDepthwiseConv2D: Sendable {
     WorkSplit(
       rows: geometry.batches * geometry.window.vertical.outputSize,
       columns: kernels.depthwiseUnitCount(channels: geometry.outputChannels),
-      minimumWork: 20_000 / (geometry.window.horizontal.outputSize * 64),
+      minimumWork: 5_000 / (geometry.window.horizontal.outputSize * 64),
       scratchPerChunk: kernels.depthwiseScratchByteCount(geometry.image, weights: weights.address))
   }
 

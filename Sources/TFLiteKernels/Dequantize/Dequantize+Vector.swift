@@ -18,7 +18,7 @@ struct VectorDequantize: Sendable {
 
   func run(_ call: OperatorCall, count: Int) {
     let (input, output) = (call.inputBytes(0), call.outputBytes(0))
-    call.workers.forEachRange(of: count, minimumCount: 1 << 14) { part in
+    call.workers.forEachRange(of: count, minimumCount: 1 << 12) { part in
       kernels.dequantize(
         input: input + part.lowerBound, output: output + 4 * part.lowerBound, count: part.count,
         scale: quantization.scale, zeroPoint: quantization.zeroPoint, isSigned: isSigned)

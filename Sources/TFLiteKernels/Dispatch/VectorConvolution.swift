@@ -28,7 +28,7 @@ struct VectorConvolution: Sendable {
     split = WorkSplit(
       rows: batches * pixelCount, columns: filter.panelCount,
       minimumWork: 100_000 / (shape.kernelHeight * shape.kernelWidth * shape.channels * 64),
-      scratchPerChunk: filter.kernels.convolutionScratchByteCount(shape))
+      minimumRows: 16, scratchPerChunk: filter.kernels.convolutionScratchByteCount(shape))
   }
 
   var scratchByteCount: Int { split.scratchByteCount }

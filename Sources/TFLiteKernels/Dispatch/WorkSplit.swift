@@ -6,15 +6,18 @@ struct WorkSplit: Equatable, Sendable {
   let columns: Int
   /// Chunks have at least this much of rows times columns.
   let minimumWork: Int
+  /// Chunks of rows have at least so many, or the inner loops do worse.
+  let minimumRows: Int
   let scratchPerChunk: Int
 
   /// Working memory is set aside for so many chunks; more would only cost memory.
   static let largestChunkCount = 16
 
-  init(rows: Int, columns: Int, minimumWork: Int, scratchPerChunk: Int) {
+  init(rows: Int, columns: Int, minimumWork: Int, minimumRows: Int = 1, scratchPerChunk: Int) {
     self.rows = rows
     self.columns = columns
     self.minimumWork = max(1, minimumWork)
+    self.minimumRows = minimumRows
     self.scratchPerChunk = (scratchPerChunk + 63) / 64 * 64
   }
 
@@ -24,9 +27,9 @@ struct WorkSplit: Equatable, Sendable {
 
   /// Calls `body` with ranges of rows and columns that cover all, and working memory for each.
   func run(_ call: OperatorCall, _ body: (Range<Int>, Range<Int>, UnsafeMutableRawPointer) -> Void) {
-    let chunkCount = call.workers.chunkCount(atMost: chunkLimit)
+    let byRows = rows / minimumRows >= min(columns, call.workers.threadCount)
+    let chunkCount = call.workers.chunkCount(atMost: min(chunkLimit, byRows ? rows / minimumRows : columns))
     guard chunkCount > 1 else { return body(0..<rows, 0..<columns, call.scratch) }
-    let byRows = rows >= columns
     let count = byRows ? rows : columns
     call.workers.run(chunkCount: chunkCount) { chunk in
       let part = count * chunk / chunkCount..<count * (chunk + 1) / chunkCount

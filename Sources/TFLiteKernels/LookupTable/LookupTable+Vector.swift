@@ -17,7 +17,7 @@ struct VectorLookupTable: Sendable {
 
   /// The same with the work shared by threads where it is worth it.
   func apply(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int, workers: any Workers) {
-    workers.forEachRange(of: count, minimumCount: 1 << 15) { part in
+    workers.forEachRange(of: count, minimumCount: 1 << 13) { part in
       apply(from: input + part.lowerBound, to: output + part.lowerBound, count: part.count)
     }
   }

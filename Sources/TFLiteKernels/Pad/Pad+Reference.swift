@@ -4,11 +4,13 @@
 extension Pad {
   func runReference(_ call: OperatorCall) {
     let output = call.outputBytes(0)
-    let count = outputShape.wrappingProduct
-    if let border {
-      border.withUnsafeBytes { output.fill(with: $0, count: count) }
-    } else {
-      output.fill(with: UnsafeRawBufferPointer(start: call.inputBytes(2), count: elementSize), count: count)
+    call.workers.forEachRange(of: outputShape.wrappingProduct, minimumCount: 1 << 13) { elements in
+      let part = output + elements.lowerBound * elementSize
+      if let border {
+        border.withUnsafeBytes { part.fill(with: $0, count: elements.count) }
+      } else {
+        part.fill(with: UnsafeRawBufferPointer(start: call.inputBytes(2), count: elementSize), count: elements.count)
+      }
     }
     guard !copy.isEmpty else { return }
     copy.run(from: call.inputBytes(0), to: output, workers: call.workers)

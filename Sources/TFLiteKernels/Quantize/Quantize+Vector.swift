@@ -17,7 +17,7 @@ struct VectorQuantize: Sendable {
 
   func run(_ call: OperatorCall, count: Int) {
     let (input, output) = (call.inputBytes(0), call.outputBytes(0))
-    call.workers.forEachRange(of: count, minimumCount: 1 << 14) { part in
+    call.workers.forEachRange(of: count, minimumCount: 1 << 12) { part in
       kernels.quantize(
         input: input + 4 * part.lowerBound, output: output + part.lowerBound, count: part.count,
         scale: quantization.scale, zeroPoint: quantization.zeroPoint, isSigned: isSigned)

@@ -19,10 +19,10 @@ public class CommonImageLabelerOptions {
   init() {}
 
   /// Reads the model.
-  func loadModel() throws -> LoadedModel { try LocalModel(.codeSymbology).load() }
+  func loadModel() throws -> LoadedModel { try BundledModels.model(for: .labeling) }
 }
 
-/// An image labeler with the model that comes with the package, which tells the symbology of a code that fills the picture.
+/// An image labeler with the model that comes with the package.
 public final class ImageLabelerOptions: CommonImageLabelerOptions {
   /// The defaults.
   public override init() { super.init() }
