@@ -54,6 +54,12 @@ import Testing
     #expect(error?.description.contains("TFLITE_MODELS") == true)
   }
 
+  @Test(arguments: BundledModel.allCases) func eachModelIsWhole(_ model: BundledModel) throws {
+    for path in [try model.modelPath(), try model.labelsPath(), try model.manifestPath()] {
+      #expect(FileManager.default.isReadableFile(atPath: path), "\(path)")
+    }
+  }
+
   @Test func theCatalogueIsThere() throws {
     #expect(FileManager.default.isReadableFile(atPath: try BundledFiles.cataloguePath()))
   }

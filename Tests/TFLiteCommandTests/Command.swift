@@ -42,7 +42,7 @@ struct Command {
       BuiltProducts.executable("tflite"), arguments, environment: environment, currentFolder: currentFolder)
   }
 
-  private init(
+  init(
     _ executable: URL, _ arguments: [String], input: FileHandle? = nil, environment: [String: String] = [:],
     currentFolder: String? = nil
   ) throws {

@@ -19,10 +19,10 @@ public class CommonImageLabelerOptions {
   init() {}
 
   /// Reads the model.
-  func loadModel() throws -> LoadedModel { try BundledModels.model(for: .labeling) }
+  func loadModel() throws -> LoadedModel { throw VisionError.noModel }
 }
 
-/// An image labeler with the model that comes with the package.
+/// An image labeler without a model: none for labeling comes with the package yet.
 public final class ImageLabelerOptions: CommonImageLabelerOptions {
   /// The defaults.
   public override init() { super.init() }
