@@ -212,7 +212,7 @@ import Testing
 
   @Test func wrongUsage() throws {
     for arguments in [
-      ["detect"], ["detect", picture], ["detect", "--model", model],
+      ["detect"], ["detect", "--model", model],
       ["detect", "--model", model, "--threshold", "nan", picture],
       ["detect", "--model", model, "--threshold", "high", picture],
       ["detect", "--model", model, "--max-results", "0", picture],

@@ -145,7 +145,7 @@ import Testing
     let before = try Command(environment: environment, in: home.path, arguments("detector"))
     #expect(before.status == 1 && before.errorLines.count == 1, "\(before.errors)")
     #expect(before.errors.hasPrefix("tflite: detector: No such file, and no downloaded model of this name; "))
-    #expect(before.errors.contains("`tflite models list`"))
+    #expect(before.errors.hasSuffix("; did you mean code_detector?\n"))
     let similar = try tflite("inspect", "detectors")
     #expect(similar.errors.contains("`tflite models list`"), "\(similar.errors)")
     #expect(try tflite("models", "add", "detector", "--from", index).status == 0)

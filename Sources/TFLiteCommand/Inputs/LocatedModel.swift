@@ -15,12 +15,14 @@ struct LocatedModel {
   /// - Parameter argument: a path or a name.
   /// - Throws: ``ModelsProblem/neitherFileNorModel(_:isOffered:nearest:)``, `BundledModelsError`.
   init(_ argument: String) throws {
-    if FileManager.default.fileExists(atPath: argument), !PictureFiles.isFolder(argument) {
-      (path, labelsPath) = (argument, nil)
+    let isThere = FileManager.default.fileExists(atPath: argument)
+    // Where these models are made, there are folders of their names.
+    if let model = BundledModel(rawValue: argument), !isThere || PictureFiles.isFolder(argument) {
+      (path, labelsPath) = (try model.modelPath(), nil)
       return
     }
-    if let model = BundledModel(rawValue: argument) {
-      (path, labelsPath) = (try model.modelPath(), nil)
+    if isThere {
+      (path, labelsPath) = (argument, nil)
       return
     }
     let manager = ModelManager.modelManager()
