@@ -164,7 +164,7 @@ private final class Job: @unchecked Sendable {
     publish(helpers: 0)
   }
 
-  /// Raises the word and wakes whoever sleeps. Sequentially consistent with ``waitForWord(after:)``: either a helper that
+  /// Raises the word and wakes whoever sleeps. Sequentially consistent with ``sleep(after:)``: either a helper that
   /// goes to sleep sees the new word, or it is seen among the sleepers here.
   private func publish(helpers: Int) {
     let count = word.pointee.load(ordering: .relaxed) >> Self.helperBits
