@@ -18,10 +18,10 @@ import Testing
     try VectorEquality("CONV_2D float \(weights) \(numerics)", numerics: numerics).check { $0.floatConv2D(weights) }
   }
 
-  @Test(arguments: Numerics.allCases)
-  func depthwiseConvolution(numerics: Numerics) throws {
-    try VectorEquality("DEPTHWISE_CONV_2D float \(numerics)", numerics: numerics).check {
-      $0.floatDepthwiseConv2D(.float32)
+  @Test(arguments: Weights.allCases, Numerics.allCases)
+  func depthwiseConvolution(weights: Weights, numerics: Numerics) throws {
+    try VectorEquality("DEPTHWISE_CONV_2D float \(weights) \(numerics)", numerics: numerics).check {
+      $0.floatDepthwiseConv2D(weights)
     }
   }
 

@@ -151,7 +151,8 @@ struct AccumulatorOutput: TileOutput {
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector { sums }
 
-  @inline(__always)
+  // A call for each group: four stores for each vector would be too many instructions beside a tile's loop (see `Tile`).
+  @inline(never)
   func store<let V: Int>(
     _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
   ) {

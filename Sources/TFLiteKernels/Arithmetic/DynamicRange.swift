@@ -17,11 +17,7 @@ enum DynamicRange {
       quantized.update(repeating: 0, count: count)
       return 1
     }
-    let inverseScale = 127 / reach
-    for index in 0..<count {
-      let value = round(values[index] * inverseScale, isInGroup: index < count & ~7)
-      quantized[index] = Int8(value, clampedTo: -127...127)
-    }
+    quantize(values, count: count, inverseScale: 127 / reach, zeroPoint: 0, limits: -127...127, into: quantized)
     return reach / 127
   }
 
@@ -41,11 +37,9 @@ enum DynamicRange {
     let scale = Double(largest - smallest) / 255
     let quantization = AffineQuantization(
       scale: Float(scale), zeroPoint: zeroPoint(smallest: Double(smallest), largest: Double(largest), scale: scale))
-    let inverseScale = quantization.scale == 0 ? 0 : Float(1 / Double(quantization.scale))
-    for index in 0..<count {
-      let value = round(values[index] * inverseScale, isInGroup: index < count & ~7)
-      quantized[index] = Int8(value &+ quantization.zeroPoint, clampedTo: -128...127)
-    }
+    quantize(
+      values, count: count, inverseScale: quantization.scale == 0 ? 0 : Float(1 / Double(quantization.scale)),
+      zeroPoint: quantization.zeroPoint, limits: -128...127, into: quantized)
     return quantization
   }
 
@@ -59,23 +53,71 @@ enum DynamicRange {
     return Int32(min(max(zeroPoint.rounded(.toNearestOrAwayFromZero), -128), 127))
   }
 
+  /// What is not a number is passed over, unless it comes first.
   private static func extremes(_ values: UnsafePointer<Float>, count: Int) -> (smallest: Float, largest: Float) {
     guard count > 0 else { return (0, 0) }
     var (smallest, largest) = (values[0], values[0])
-    for index in 1..<count {
-      let value = values[index]
+    func add(_ value: Float) {
       smallest = value < smallest ? value : smallest
       largest = largest < value ? value : largest
     }
+    let groupEnd = count & ~7
+    if groupEnd > 0 {
+      // Lanes start with the first value, so that it keeps its rank.
+      var (least, most) = (SIMD8(repeating: values[0]), SIMD8(repeating: values[0]))
+      for first in stride(from: 0, to: groupEnd, by: 8) {
+        let group = SIMD8(loading: 8, from: values + first)
+        least.replace(with: group, where: group .< least)
+        most.replace(with: group, where: most .< group)
+      }
+      for lane in 0..<8 {
+        add(least[lane])
+        add(most[lane])
+      }
+    }
+    for index in groupEnd..<count { add(values[index]) }
     return (smallest, largest)
   }
 
-  /// The nearest integer; saturated where a value is not finite.
+  /// `round(value * inverseScale) + zeroPoint` within limits.
+  private static func quantize(
+    _ values: UnsafePointer<Float>, count: Int, inverseScale: Float, zeroPoint: Int32, limits: ClosedRange<Int32>,
+    into quantized: UnsafeMutablePointer<Int8>
+  ) {
+    let groupEnd = count & ~7
+    for first in stride(from: 0, to: groupEnd, by: 8) {
+      let scaled = SIMD8(loading: 8, from: values + first) * inverseScale
+      let limited = (roundGroup(scaled) &+ zeroPoint).clamped(
+        lowerBound: SIMD8(repeating: limits.lowerBound), upperBound: SIMD8(repeating: limits.upperBound))
+      UnsafeMutableRawPointer(quantized + first).storeBytes(
+        of: SIMD8<Int8>(truncatingIfNeeded: limited), as: SIMD8<Int8>.self)
+    }
+    for index in groupEnd..<count {
+      quantized[index] = Int8(roundedToInt32(values[index] * inverseScale) &+ zeroPoint, clampedTo: limits)
+    }
+  }
+
+  /// A half added and the fraction cut off; the nearest integer where the sum does not fit, and 0 for what is no number.
   @inline(__always)
-  private static func round(_ value: Float, isInGroup: Bool) -> Int32 {
-    guard isInGroup else { return roundedToInt32(value) }
-    let shifted = value < 0 ? value - 0.5 : value + 0.5
-    return abs(shifted) < 0x1p31 ? Int32(shifted) : roundedToInt32(value)
+  private static func roundGroup(_ values: SIMD8<Float>) -> SIMD8<Int32> {
+    let halves = SIMD8<Float>(repeating: 0.5).replacing(with: -0.5, where: values .< 0)
+    let shifted = values + halves
+    guard all((shifted .< 0x1p22) .& (shifted .> -0x1p22)) else {
+      var rounded = SIMD8<Int32>()
+      for lane in 0..<8 {
+        rounded[lane] = shifted[lane].magnitude < 0x1p31 ? Int32(shifted[lane]) : roundedToInt32(values[lane])
+      }
+      return rounded
+    }
+    // An addition of 1.5 * 2^23 leaves the nearest integer in the low bits: the truncated one, or one farther from 0.
+    // No vector instruction that every machine has truncates where Swift reaches it.
+    let magic = SIMD8<Float>(repeating: 0x1.8p23)
+    let sums = shifted + magic
+    let nearest = sums - magic
+    let excess = SIMD8<Int32>()
+      .replacing(with: 1, where: (nearest .> shifted) .& (shifted .> 0))
+      .replacing(with: -1, where: (nearest .< shifted) .& (shifted .< 0))
+    return unsafeBitCast(sums, to: SIMD8<Int32>.self) &- unsafeBitCast(magic, to: SIMD8<Int32>.self) &- excess
   }
 }
 
@@ -121,37 +163,6 @@ struct QuantizedRows {
 
   /// The stored values of a row.
   subscript(row row: Int) -> UnsafePointer<Int8> { UnsafePointer(values + row * rowLength) }
-}
-
-extension QuantizedRows {
-  /// Turns sums of products of stored values and int8 weights into results, in place.
-  ///
-  /// - Parameters:
-  ///   - sums: as int32, channels innermost; they become float32.
-  ///   - pixels: which pixels, counted over all rows.
-  ///   - pixelsPerRow: how many pixels come from one quantized row.
-  ///   - weightSums: the sum of the weights of each channel.
-  ///   - finish: the result for a sum of products less the zero point's share, for a channel, and a row's scale.
-  @inline(__always)
-  func finish(
-    _ sums: UnsafeMutableRawPointer, pixels: Range<Int>, pixelsPerRow: Int, weightSums: [Int32],
-    _ finish: (_ sum: Int32, _ channel: Int, _ scale: Float) -> Float
-  ) {
-    let channels = weightSums.count
-    weightSums.withUnsafeBufferPointer { weightSums in
-      for pixel in pixels {
-        let quantization = quantization(ofRow: pixel / pixelsPerRow)
-        let results = sums + 4 * pixel * channels
-        for channel in 0..<channels {
-          let sum =
-            results.load(fromByteOffset: 4 * channel, as: Int32.self)
-            &- quantization.zeroPoint &* weightSums[channel]
-          results.storeBytes(
-            of: finish(sum, channel, quantization.scale), toByteOffset: 4 * channel, as: Float.self)
-        }
-      }
-    }
-  }
 }
 
 extension ConstantFilter {

@@ -134,6 +134,19 @@ extension SIMD8<Float> {
   }
 }
 
+extension SIMD8<Int32> {
+  /// Reads `count` integers, at most eight; the others are 0.
+  @inline(__always)
+  init(loading count: Int, fromBytes values: UnsafeRawPointer) {
+    if count == 8 {
+      self = values.loadUnaligned(as: SIMD8<Int32>.self)
+    } else {
+      self = SIMD8()
+      for lane in 0..<count { self[lane] = values.load(fromByteOffset: 4 * lane, as: Int32.self) }
+    }
+  }
+}
+
 extension FloatPanels {
   /// Multiplies rows of values by the matrix.
   ///

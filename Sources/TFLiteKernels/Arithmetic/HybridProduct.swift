@@ -1,25 +1,48 @@
 /// A convolution or product of matrices of activations that are quantized on the way and constant int8 weights.
 struct HybridProduct: Sendable {
   /// Leaves the sums of products of stored values.
-  let convolution: VectorConvolution
-  /// The sum of each output channel's weights: what a zero point multiplies.
-  let weightSums: [Int32]
+  private let convolution: VectorConvolution
+  private let channelCount: Int
+  /// The sum of each output channel's weights, which is what a zero point multiplies.
+  private let weightSums: [SIMD8<Int32>]
+  private let weightScales: WeightScales
+
+  /// - Parameter scales: one for each output channel, or one for all.
+  init(convolution: VectorConvolution, weightSums: [Int32], scales: [Float]) {
+    let channels = weightSums.count
+    self.convolution = convolution
+    channelCount = channels
+    self.weightSums = stride(from: 0, to: channels, by: 8).map { first in
+      var group = SIMD8<Int32>()
+      for channel in first..<min(first + 8, channels) { group[channel - first] = weightSums[channel] }
+      return group
+    }
+    weightScales = WeightScales(scales, channels: channels)
+  }
 
   var scratchByteCount: Int { convolution.scratchByteCount }
 
-  /// - Parameters:
-  ///   - pixelsPerRow: how many results of each channel come from one quantized row.
-  ///   - finish: the result for a sum of products, a channel and the activations' scale.
+  /// - Parameter finish: the results for some channels' sums of products, the zero point's share taken off.
   @inline(__always)
-  func run(
-    _ call: OperatorCall, rows: QuantizedRows, pixelsPerRow: Int,
-    _ finish: (_ sum: Int32, _ channel: Int, _ scale: Float) -> Float
-  ) {
+  func run(_ call: OperatorCall, rows: QuantizedRows, _ finish: (HybridSums) -> SIMD8<Float>) {
     // Sums are as large as results, and stand where these will.
-    let output = call.outputBytes(0)
-    convolution.run(call, input: rows[row: 0], output: output) { rows.quantization(ofRow: $0).zeroPoint }
-    call.workers.forEachRange(of: rows.rowCount * pixelsPerRow, minimumCount: 4096 / weightSums.count) { pixels in
-      rows.finish(output, pixels: pixels, pixelsPerRow: pixelsPerRow, weightSums: weightSums, finish)
+    convolution.run(call, input: rows[row: 0], output: call.outputBytes(0)) { rows.quantization(ofRow: $0).zeroPoint }
+    let output = call.output(0, as: Float.self)
+    let pixelCount = convolution.batches * convolution.pixelCount
+    let pixelsPerRow = pixelCount / rows.rowCount
+    call.workers.forEachRange(of: pixelCount, minimumCount: 4096 / channelCount) { pixels in
+      for pixel in pixels {
+        let quantization = rows.quantization(ofRow: pixel / pixelsPerRow)
+        weightScales.forEachGroup { group, channels, scales in
+          let results = output + pixel * channelCount + channels.lowerBound
+          let sums =
+            SIMD8<Int32>(loading: channels.count, fromBytes: results) &- quantization.zeroPoint &* weightSums[group]
+          finish(
+            HybridSums(
+              values: SIMD8<Float>(sums), channels: channels, weightScales: scales, scale: quantization.scale)
+          ).store(channels.count, to: results)
+        }
+      }
     }
   }
 }

@@ -17,7 +17,7 @@ struct HybridConv2D: TotalOperator {
     self.range = range
     self.scales = scales
     isPerChannel = shape.groups != 1 || scales.contains { $0 != scales[0] }
-    vector = HybridProduct(context, shape)
+    vector = HybridProduct(context, shape, scales: scales)
   }
 
   var outputShapes: [[Int]] { [shape.output] }

@@ -39,6 +39,9 @@ struct DepthwiseConv2DShape: Equatable, Sendable {
 
   var outputChannels: Int { inputChannels * depthMultiplier }
 
+  /// Elements of one image of the input.
+  var imageSize: Int { window.vertical.inputSize * window.horizontal.inputSize * inputChannels }
+
   var output: [Int] { [batches, window.vertical.outputSize, window.horizontal.outputSize, outputChannels] }
 }
 

@@ -11,7 +11,11 @@ struct FloatDepthwiseConv2D: TotalOperator {
 
   func run(_ call: OperatorCall) {
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { rows in
-      if let vector { vector.run(call, rows: rows) } else { runReference(call, rows: rows) }
+      if let vector {
+        vector.run(call, input: call.inputBytes(0), rows: rows)
+      } else {
+        runReference(call, rows: rows)
+      }
     }
   }
 }
@@ -23,21 +27,23 @@ struct HybridDepthwiseConv2D: TotalOperator {
   let range: FloatRange
   /// One for each output channel, or one for all.
   let scales: [Float]
+  /// nil where plain loops are needed or asked for.
+  let vector: VectorHybridDepthwiseConv2D?
 
   var outputShapes: [[Int]] { [shape.output] }
 
-  var scratchByteCount: Int { QuantizedRows.byteCount(rowCount: shape.batches, rowLength: imageSize) }
+  var scratchByteCount: Int {
+    (vector?.scratchByteCount ?? 0) + QuantizedRows.byteCount(rowCount: shape.batches, rowLength: shape.imageSize)
+  }
 
   func run(_ call: OperatorCall) {
     let images = QuantizedRows(
-      call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: true, scratch: call.scratch)
+      call.input(0), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true,
+      scratch: call.scratch + (vector?.scratchByteCount ?? 0))
+    if let vector { return run(call, vector, images: images) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
       runReference(call, images: images, rows: $0)
     }
-  }
-
-  private var imageSize: Int {
-    shape.window.vertical.inputSize * shape.window.horizontal.inputSize * shape.inputChannels
   }
 }
 
@@ -55,7 +61,9 @@ extension DepthwiseConv2DOperator: FloatOperator {
         shape: shape, range: range, numerics: context.numerics,
         vector: VectorFloatDepthwiseConv2D(context, shape, range: range))
     }
+    let scales = try context.filterScales(filter, channelAxis: 3)
     return HybridDepthwiseConv2D(
-      shape: shape, range: range, scales: try context.filterScales(filter, channelAxis: 3))
+      shape: shape, range: range, scales: scales,
+      vector: VectorHybridDepthwiseConv2D(context, shape, scales: scales))
   }
 }

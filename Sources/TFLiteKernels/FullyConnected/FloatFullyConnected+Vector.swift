@@ -11,7 +11,7 @@ extension VectorConvolution {
 
 extension HybridProduct {
   /// FULLY_CONNECTED; nil where the weights are not constants, and where plain loops are asked for.
-  init?(_ context: OperatorContext, rows: Int, depth: Int, units: Int) {
+  init?(_ context: OperatorContext, rows: Int, depth: Int, units: Int, scales: [Float]) {
     guard rows > 0, let kernels = context.microkernels, let constant = context.constantFilter() else { return nil }
     // Sums start without a bias, to which their scaled values are added.
     let filter = PackedFilter(
@@ -20,15 +20,15 @@ extension HybridProduct {
       isSigned: true, channels: 0..<units, bias: [], inputZeroPoint: 0, requantization: nil)
     self.init(
       convolution: VectorConvolution(rows: rows, depth: depth, columns: units, filter: filter),
-      weightSums: constant.sums(channels: units, depth: depth))
+      weightSums: constant.sums(channels: units, depth: depth), scales: scales)
   }
 }
 
 extension HybridFullyConnected {
   func run(_ call: OperatorCall, _ product: HybridProduct, rows: QuantizedRows) {
     let bias = call.optionalInput(2, as: Float.self)
-    product.run(call, rows: rows, pixelsPerRow: 1) { sum, unit, scale in
-      finish(sum, unit: unit, scale: scale, bias: bias)
+    product.run(call, rows: rows) { sums in
+      range.clamp((sums.bias(bias) ?? SIMD8()) + sums.values * (sums.weightScales * sums.scale))
     }
   }
 }

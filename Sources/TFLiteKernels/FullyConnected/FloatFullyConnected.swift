@@ -67,10 +67,11 @@ extension FullyConnectedOperator: FloatOperator {
     let range = try context.floatRange(options.fusedActivationFunction)
     let rows = input.elementCount / depth
     if weights.type != .float32 {
+      let scales = try context.filterScales(weights, channelAxis: 0)
       return HybridFullyConnected(
-        rows: rows, depth: depth, units: units, outputShape: outputShape, range: range,
-        scales: try context.filterScales(weights, channelAxis: 0), isAsymmetric: options.asymmetricQuantizeInputs,
-        vector: HybridProduct(context, rows: rows, depth: depth, units: units))
+        rows: rows, depth: depth, units: units, outputShape: outputShape, range: range, scales: scales,
+        isAsymmetric: options.asymmetricQuantizeInputs,
+        vector: HybridProduct(context, rows: rows, depth: depth, units: units, scales: scales))
     }
     let vector = VectorConvolution(context, rows: rows, depth: depth, units: units, range: range)
     return FloatFullyConnected(
