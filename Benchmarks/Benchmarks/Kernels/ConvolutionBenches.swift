@@ -10,7 +10,8 @@ extension KernelBench {
       .pointwise(150, 32, to: 64), .pointwise(75, 128, to: 128), .pointwise(38, 256, to: 256),
       .pointwise(19, 512, to: 512), .pointwise(10, 1024, to: 1024), .pointwise(112, 16, to: 96),
       .pointwise(56, 144, to: 24), .pointwise(28, 192, to: 64), .pointwise(14, 384, to: 64),
-      .pointwise(7, 320, to: 1280), .pointwise(1, 1024, to: 1001), ConvolutionLayer(size: 300, channels: 3, columns: 32, kernel: 3, stride: 2),
+      .pointwise(7, 320, to: 1280), .pointwise(1, 1024, to: 1001),
+      ConvolutionLayer(size: 300, channels: 3, columns: 32, kernel: 3, stride: 2),
       ConvolutionLayer(size: 20, channels: 64, columns: 64, kernel: 3, stride: 1),
     ].flatMap { layer in
       [
