@@ -165,8 +165,11 @@ struct AccumulatorOutput: TileOutput {
           if column >= count { continue }
           let sums = group[row &* V &+ v]
           let four = SIMD4(sums[4 &* part], sums[4 &* part &+ 1], sums[4 &* part &+ 2], sums[4 &* part &+ 3])
-          storeBytes(
-            cast(four, to: SIMD16<UInt8>.self), to: address + 4 &* column, count: min(4 &* (count &- column), 16))
+          if column &+ 4 <= count {
+            (address + 4 &* column).storeBytes(of: four, as: SIMD4<Int32>.self)
+          } else {
+            storeBytes(cast(four, to: SIMD16<UInt8>.self), to: address + 4 &* column, count: 4 &* (count &- column))
+          }
         }
       }
     }

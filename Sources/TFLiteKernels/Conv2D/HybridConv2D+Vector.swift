@@ -14,11 +14,13 @@ extension HybridProduct {
 extension HybridConv2D {
   func run(_ call: OperatorCall, _ product: HybridProduct, images: QuantizedRows) {
     let bias = call.optionalInput(2, as: Float.self)
-    product.run(call, rows: images) { sums in
-      let scaled =
-        isPerChannel
-        ? sums.values * sums.weightScales * sums.scale : sums.values * (sums.weightScales * sums.scale)
-      return range.clamp(sums.bias(bias).map { scaled + $0 } ?? scaled)
+    product.run(call, rows: images) { pixels in
+      product.finish(call, rows: images, pixels: pixels) { sums in
+        let scaled =
+          isPerChannel
+          ? sums.values * sums.weightScales * sums.scale : sums.values * (sums.weightScales * sums.scale)
+        return range.clamp(sums.bias(bias).map { scaled + $0 } ?? scaled)
+      }
     }
   }
 }

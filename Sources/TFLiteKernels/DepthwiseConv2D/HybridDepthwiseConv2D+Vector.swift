@@ -24,31 +24,41 @@ struct VectorHybridDepthwiseConv2D: Sendable {
   /// The activations as floats, with room for reads past their end.
   var scratchByteCount: Int { 4 * shape.batches * shape.imageSize + 64 }
 
-  /// - Parameter finish: the results for some channels' sums of products.
-  @inline(__always)
-  func run(_ call: OperatorCall, images: QuantizedRows, _ finish: (HybridSums) -> SIMD8<Float>) {
+  /// The real values of the images in units of their scales, in scratch memory.
+  func integers(_ call: OperatorCall, images: QuantizedRows) -> UnsafePointer<Float> {
     let integers = call.scratch.bindMemory(to: Float.self, capacity: shape.batches * shape.imageSize)
-    let (height, width) = (shape.window.vertical.outputSize, shape.window.horizontal.outputSize)
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.inputSize) { rows in
-      let rowSize = shape.imageSize / shape.window.vertical.inputSize
+    let height = shape.window.vertical.inputSize
+    let rowSize = shape.imageSize / height
+    call.workers.forEachRange(of: shape.batches * height) { rows in
       for row in rows {
-        let zeroPoint = images.quantization(ofRow: row / shape.window.vertical.inputSize).zeroPoint
+        let zeroPoint = images.quantization(ofRow: row / height).zeroPoint
         for index in row * rowSize..<(row + 1) * rowSize {
           integers[index] = Float(Int32(images[row: 0][index]) &- zeroPoint)
         }
       }
     }
-    call.workers.forEachRange(of: shape.batches * height) { rows in
-      convolution.run(call, input: integers, rows: rows)
-      for pixel in rows.lowerBound * width..<rows.upperBound * width {
-        let scale = images.quantization(ofRow: pixel / (height * width)).scale
-        weightScales.forEachGroup { _, channels, scales in
-          let results = call.output(0, as: Float.self) + pixel * shape.outputChannels + channels.lowerBound
-          // A sum of zeros may be negative zero here, which integers do not have.
-          let sums = SIMD8(loading: channels.count, from: results) + SIMD8()
-          finish(HybridSums(values: sums, channels: channels, weightScales: scales, scale: scale))
-            .store(channels.count, to: results)
-        }
+    return UnsafePointer(integers)
+  }
+
+  /// Computes some output rows, which are counted over all images.
+  ///
+  /// - Parameter result: the results for some channels' sums of products.
+  @inline(__always)
+  func run(
+    _ call: OperatorCall, images: QuantizedRows, integers: UnsafePointer<Float>, rows: Range<Int>,
+    _ result: (HybridSums) -> SIMD8<Float>
+  ) {
+    convolution.run(call, input: integers, rows: rows)
+    let output = call.output(0, as: Float.self)
+    let (height, width) = (shape.window.vertical.outputSize, shape.window.horizontal.outputSize)
+    for pixel in rows.lowerBound * width..<rows.upperBound * width {
+      let scale = images.quantization(ofRow: pixel / (height * width)).scale
+      weightScales.forEachGroup { _, channels, scales in
+        let results = output + pixel * shape.outputChannels + channels.lowerBound
+        // A sum of zeros may be negative zero here, which integers do not have.
+        let sums = SIMD8(loading: channels.count, from: results) + SIMD8()
+        result(HybridSums(values: sums, channels: channels, weightScales: scales, scale: scale))
+          .store(channels.count, to: results)
       }
     }
   }
@@ -57,9 +67,12 @@ struct VectorHybridDepthwiseConv2D: Sendable {
 extension HybridDepthwiseConv2D {
   func run(_ call: OperatorCall, _ vector: VectorHybridDepthwiseConv2D, images: QuantizedRows) {
     let bias = call.optionalInput(2, as: Float.self)
-    vector.run(call, images: images) { sums in
-      let scaled = sums.values * (sums.weightScales * sums.scale)
-      return range.clamp(sums.bias(bias).map { scaled + $0 } ?? scaled)
+    let integers = vector.integers(call, images: images)
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { rows in
+      vector.run(call, images: images, integers: integers, rows: rows) { sums in
+        let scaled = sums.values * (sums.weightScales * sums.scale)
+        return range.clamp(sums.bias(bias).map { scaled + $0 } ?? scaled)
+      }
     }
   }
 }

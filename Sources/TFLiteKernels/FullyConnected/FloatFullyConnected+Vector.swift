@@ -27,8 +27,10 @@ extension HybridProduct {
 extension HybridFullyConnected {
   func run(_ call: OperatorCall, _ product: HybridProduct, rows: QuantizedRows) {
     let bias = call.optionalInput(2, as: Float.self)
-    product.run(call, rows: rows) { sums in
-      range.clamp((sums.bias(bias) ?? SIMD8()) + sums.values * (sums.weightScales * sums.scale))
+    product.run(call, rows: rows) { pixels in
+      product.finish(call, rows: rows, pixels: pixels) { sums in
+        range.clamp((sums.bias(bias) ?? SIMD8()) + sums.values * (sums.weightScales * sums.scale))
+      }
     }
   }
 }
