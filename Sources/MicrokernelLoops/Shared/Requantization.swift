@@ -156,19 +156,22 @@ struct AccumulatorOutput: TileOutput {
   func store<let V: Int>(
     _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
   ) {
-    for row in 0..<group.rows {
-      let address = results[row] + offset
-      for v in 0..<V {
+    // Through memory: a vector with a part that is chosen while it runs would go there and back each time.
+    withUnsafeBytes(of: group.vectors) { vectors in
+      for row in 0..<group.rows {
+        let address = results[row] + offset
         for part in 0..<Int32Vector.scalarCount / 4 {
-          // Panel order: see `Panels.column`.
-          let column = 4 &* (part &* V &+ v)
-          if column >= count { continue }
-          let sums = group[row &* V &+ v]
-          let four = SIMD4(sums[4 &* part], sums[4 &* part &+ 1], sums[4 &* part &+ 2], sums[4 &* part &+ 3])
-          if column &+ 4 <= count {
-            (address + 4 &* column).storeBytes(of: four, as: SIMD4<Int32>.self)
-          } else {
-            storeBytes(cast(four, to: SIMD16<UInt8>.self), to: address + 4 &* column, count: 4 &* (count &- column))
+          for v in 0..<V {
+            // Panel order: see `Panels.column`.
+            let column = 4 &* (part &* V &+ v)
+            if column >= count { break }
+            let four = vectors.loadUnaligned(
+              fromByteOffset: (row &* V &+ v) &* MemoryLayout<Int32Vector>.size &+ 16 &* part, as: SIMD16<UInt8>.self)
+            if column &+ 4 <= count {
+              (address + 4 &* column).storeBytes(of: four, as: SIMD16<UInt8>.self)
+            } else {
+              storeBytes(four, to: address + 4 &* column, count: 4 &* (count &- column))
+            }
           }
         }
       }
