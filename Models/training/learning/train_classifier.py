@@ -16,8 +16,8 @@ from .train_detector import to_input
 from .training import Phase, Plan, train
 
 SIZE = 256
-FULL = Plan(phases=(Phase(2000, 160), Phase(6000, SIZE)), learning_rate=3e-3, most_samples=24000)
-SHORT = Plan(phases=(Phase(600, 160), Phase(200, SIZE)), learning_rate=3e-3, average_decay=.99, most_samples=4000)
+FULL = Plan(phases=(Phase(7000, SIZE),), learning_rate=3e-3, falling_steps=2500, most_samples=24000)
+SHORT = Plan(phases=(Phase(500, SIZE),), learning_rate=3e-3, average_decay=.99, most_samples=4000)
 SMOOTHING = .05
 
 

@@ -3,7 +3,7 @@ import numpy as np
 
 from . import camera
 from .scenes import Scene
-from .symbols import SYMBOLOGY_CLASSES, draw
+from .symbols import SYMBOLOGY_CLASSES, draw, with_any_ratio
 
 SIZE = 256
 UNKNOWN_SHARE = .14
@@ -20,7 +20,7 @@ def render(rng):
             low = rng.uniform(0, .6, 2) * [scene.width, scene.height]
             high = low + rng.uniform(.15, .4, 2) * [scene.width, scene.height]
         else:
-            scene.add_print(rng, lambda r: draw(r, SYMBOLOGY_CLASSES[label]), rng.uniform(.35, .98))
+            scene.add_print(rng, lambda r: with_any_ratio(r, draw(r, SYMBOLOGY_CLASSES[label])), rng.uniform(.35, .98))
             if not scene.outlines:
                 continue
             scene.add_foreground(rng)

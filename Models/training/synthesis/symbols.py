@@ -151,5 +151,17 @@ def draw(rng, symbology):
         return Symbol(symbology, modules if modules.ndim == 2 else modules[..., 0], barcode.text)
 
 
+def with_any_ratio(rng, symbol):
+    """The same code with wide bars of 2, 2.5 or 3 times the narrow ones: where a symbology has but two widths, printers choose."""
+    if symbol.symbology not in ("code_39", "itf", "codabar"):
+        return symbol
+    narrow, wide = [(1, 2), (2, 5), (1, 3)][int(rng.integers(0, 3))]
+    row = symbol.modules[0]
+    starts = np.concatenate([[0], np.flatnonzero(np.diff(row.astype(int))) + 1])
+    widths = np.diff(np.concatenate([starts, [len(row)]]))
+    bars = np.repeat(row[starts], np.where(widths == widths.min(), narrow, wide))
+    return Symbol(symbol.symbology, np.repeat(bars[None], len(symbol.modules), 0), symbol.text)
+
+
 def draw_for_detector(rng):
     return draw(rng, str(rng.choice(list(DETECTOR_SHARES), p=list(DETECTOR_SHARES.values()))))
