@@ -48,7 +48,7 @@ final class Execution {
     table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
     var nodes = nodes
     var preparations = try table.prepare(nodes, workers: workers)
-    if !isObservable { PaddingAbsorption(graph, table: table).apply(to: &nodes, &preparations) }
+    if !isObservable { OperatorMerging(graph, table: table).apply(to: &nodes, &preparations) }
     let layout = ActivationLayout(
       graph, table: table, nodes: nodes, preparations: preparations, isObservable: isObservable)
     memory = try TensorMemory(layout, table: table, memoryLimit: limit)

@@ -8,13 +8,15 @@ struct Conv2D<Element: QuantizedInteger>: TotalOperator {
   let shape: Conv2DShape
   let quantization: ConvolutionQuantization
   let vector: VectorConvolution?
+  /// Looks results up; only where there is a ``vector``.
+  var table: VectorLookupTable?
 
   var outputShapes: [[Int]] { [shape.output] }
   var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
 
   func run(_ call: OperatorCall) {
     if let vector {
-      return vector.run(call, input: call.inputBytes(0), output: call.outputBytes(0)) { _ in
+      return vector.run(call, input: call.inputBytes(0), output: call.outputBytes(0), table: table) { _ in
         quantization.inputZeroPoint
       }
     }
@@ -28,6 +30,15 @@ extension Conv2D: PaddingAbsorbingOperator {
     var shape = shape
     shape.window = window
     return Conv2D(shape: shape, quantization: quantization, vector: vector?.moved(to: shape))
+  }
+}
+
+extension Conv2D: TableAbsorbingOperator {
+  func absorbing(_ table: VectorLookupTable) -> (any PreparedOperator)? {
+    guard vector != nil, self.table == nil else { return nil }
+    var looked = self
+    looked.table = table
+    return looked
   }
 }
 

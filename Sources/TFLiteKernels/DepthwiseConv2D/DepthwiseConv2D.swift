@@ -9,12 +9,14 @@ struct DepthwiseConv2D<Element: QuantizedInteger>: TotalOperator {
   let quantization: ConvolutionQuantization
   /// nil where the weights are not constants, and where plain loops are asked for.
   let vector: VectorDepthwiseConv2D?
+  /// Looks results up; only where there is a ``vector``.
+  var table: VectorLookupTable?
 
   var outputShapes: [[Int]] { [shape.output] }
   var scratchByteCount: Int { vector?.split.scratchByteCount ?? 0 }
 
   func run(_ call: OperatorCall) {
-    if let vector { return vector.run(call) }
+    if let vector { return vector.run(call, table: table) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
   }
 }
@@ -27,6 +29,15 @@ extension DepthwiseConv2D: PaddingAbsorbingOperator {
     var vector = vector
     vector?.geometry = shape
     return DepthwiseConv2D(shape: shape, quantization: quantization, vector: vector)
+  }
+}
+
+extension DepthwiseConv2D: TableAbsorbingOperator {
+  func absorbing(_ table: VectorLookupTable) -> (any PreparedOperator)? {
+    guard vector != nil, self.table == nil else { return nil }
+    var looked = self
+    looked.table = table
+    return looked
   }
 }
 

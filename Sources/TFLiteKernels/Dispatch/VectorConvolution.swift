@@ -33,14 +33,17 @@ struct VectorConvolution: Sendable {
 
   var scratchByteCount: Int { split.scratchByteCount }
 
-  /// - Parameter zeroPoint: what padding holds in each image.
+  /// - Parameters:
+  ///   - table: looks 8-bit results up.
+  ///   - zeroPoint: what padding holds in each image.
   func run(
-    _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer,
+    _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, table: VectorLookupTable? = nil,
     zeroPoint: (_ image: Int) -> Int32
   ) {
     let inputSize = parts[0].filter.activations.size
     let resultSize = parts[0].filter.resultSize
-    split.run(call) { pixels, panels, scratch in
+    let pixelByteCount = parts[0].shape.outputPixelStride * resultSize
+    split.run(call, table: table, output: output, rowByteCount: pixelByteCount) { pixels, panels, scratch in
       for image in pixels.lowerBound / pixelCount..<(pixels.upperBound + pixelCount - 1) / pixelCount {
         let first = image * pixelCount
         let some = pixels.clamped(to: first..<first + pixelCount)

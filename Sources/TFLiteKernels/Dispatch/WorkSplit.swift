@@ -25,9 +25,12 @@ struct WorkSplit: Equatable, Sendable {
 
   private var chunkLimit: Int { min(Self.largestChunkCount, max(rows, columns), max(1, rows * columns / minimumWork)) }
 
+  /// Whether chunks are rows with all their columns.
+  func isByRows(_ workers: any Workers) -> Bool { rows / minimumRows >= min(columns, workers.threadCount) }
+
   /// Calls `body` with ranges of rows and columns that cover all, and working memory for each.
   func run(_ call: OperatorCall, _ body: (Range<Int>, Range<Int>, UnsafeMutableRawPointer) -> Void) {
-    let byRows = rows / minimumRows >= min(columns, call.workers.threadCount)
+    let byRows = isByRows(call.workers)
     let chunkCount = call.workers.chunkCount(atMost: min(chunkLimit, byRows ? rows / minimumRows : columns))
     guard chunkCount > 1 else { return body(0..<rows, 0..<columns, call.scratch) }
     let count = byRows ? rows : columns
@@ -37,4 +40,31 @@ struct WorkSplit: Equatable, Sendable {
       if byRows { body(part, 0..<columns, scratch) } else { body(0..<rows, part, scratch) }
     }
   }
+
+  /// The same, with each result looked up in a table: block by block, as long as blocks are in the nearest cache.
+  ///
+  /// - Parameters:
+  ///   - output: the results, row behind row.
+  ///   - rowByteCount: of a row of results.
+  func run(
+    _ call: OperatorCall, table: VectorLookupTable?, output: UnsafeMutableRawPointer, rowByteCount: Int,
+    _ body: (Range<Int>, Range<Int>, UnsafeMutableRawPointer) -> Void
+  ) {
+    guard let table else { return run(call, body) }
+    guard isByRows(call.workers) else {
+      run(call, body)
+      return table.apply(from: output, to: output, count: rows * rowByteCount, workers: call.workers)
+    }
+    let blockSize = max(minimumRows, Self.blockByteCount / rowByteCount)
+    run(call) { rows, columns, scratch in
+      for first in stride(from: rows.lowerBound, to: rows.upperBound, by: blockSize) {
+        let block = first..<min(first + blockSize, rows.upperBound)
+        body(block, columns, scratch)
+        table.apply(to: output, block.lowerBound * rowByteCount..<block.upperBound * rowByteCount)
+      }
+    }
+  }
+
+  /// Half of what the nearest cache holds on the machines that were measured.
+  private static let blockByteCount = 1 << 14
 }

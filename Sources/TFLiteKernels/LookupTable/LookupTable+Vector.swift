@@ -1,5 +1,5 @@
 /// A table that microkernels look bytes up in.
-struct VectorLookupTable: Sendable {
+public struct VectorLookupTable: Sendable {
   let kernels: any Microkernels.Type
   private let table: PackedBlock
 
@@ -13,6 +13,11 @@ struct VectorLookupTable: Sendable {
   /// Replaces each byte by its entry; `input` is readable for 64 bytes past the end.
   func apply(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int) {
     kernels.lookUp(table.address, input: input, output: output, count: count)
+  }
+
+  /// Replaces bytes that have just been computed.
+  func apply(to output: UnsafeMutableRawPointer, _ range: Range<Int>) {
+    apply(from: output + range.lowerBound, to: output + range.lowerBound, count: range.count)
   }
 
   /// The same with the work shared by threads where it is worth it.

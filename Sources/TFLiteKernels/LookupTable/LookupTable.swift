@@ -19,6 +19,10 @@ struct LookupTable: TotalOperator {
   }
 }
 
+extension LookupTable: TableOperator {
+  var vectorTable: VectorLookupTable? { vector }
+}
+
 extension LookupTable {
   /// Tabulates a function of stored values; results are clamped to the element's range.
   init<Element: QuantizedInteger>(
