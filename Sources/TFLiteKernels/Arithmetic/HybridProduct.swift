@@ -3,21 +3,16 @@ struct HybridProduct: Sendable {
   /// Leaves the sums of products of stored values.
   private let convolution: VectorConvolution
   private let channelCount: Int
-  /// The sum of each output channel's weights, which is what a zero point multiplies.
+  /// The sum of each output channel's weights, which is what a zero point multiplies; grouped as the scales are.
   private let weightSums: [SIMD8<Int32>]
   private let weightScales: WeightScales
 
   /// - Parameter scales: one for each output channel, or one for all.
   init(convolution: VectorConvolution, weightSums: [Int32], scales: [Float]) {
-    let channels = weightSums.count
     self.convolution = convolution
-    channelCount = channels
-    self.weightSums = stride(from: 0, to: channels, by: 8).map { first in
-      var group = SIMD8<Int32>()
-      for channel in first..<min(first + 8, channels) { group[channel - first] = weightSums[channel] }
-      return group
-    }
-    weightScales = WeightScales(scales, channels: channels)
+    channelCount = weightSums.count
+    self.weightSums = weightSums.inGroupsOfEight
+    weightScales = WeightScales(scales, channels: weightSums.count)
   }
 
   var scratchByteCount: Int { convolution.scratchByteCount }

@@ -60,7 +60,8 @@ struct WorkSplit: Equatable, Sendable {
       for first in stride(from: rows.lowerBound, to: rows.upperBound, by: blockSize) {
         let block = first..<min(first + blockSize, rows.upperBound)
         body(block, columns, scratch)
-        table.apply(to: output, block.lowerBound * rowByteCount..<block.upperBound * rowByteCount)
+        let results = output + block.lowerBound * rowByteCount
+        table.apply(from: results, to: results, count: block.count * rowByteCount)
       }
     }
   }

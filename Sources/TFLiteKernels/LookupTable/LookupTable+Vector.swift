@@ -15,11 +15,6 @@ public struct VectorLookupTable: Sendable {
     kernels.lookUp(table.address, input: input, output: output, count: count)
   }
 
-  /// Replaces bytes that have just been computed.
-  func apply(to output: UnsafeMutableRawPointer, _ range: Range<Int>) {
-    apply(from: output + range.lowerBound, to: output + range.lowerBound, count: range.count)
-  }
-
   /// The same with the work shared by threads where it is worth it.
   func apply(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int, workers: any Workers) {
     workers.forEachRange(of: count, minimumCount: 1 << 13) { part in
