@@ -61,7 +61,7 @@ let package = Package(
     .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .target(
       name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
-      resources: [.copy("catalogue.json"), .copy("code_detector")]),
+      resources: [.copy("catalogue.json"), .copy("code_detector"), .copy("code_symbology")]),
     .target(
       name: "TFLiteModelManager",
       dependencies: [

@@ -2,6 +2,8 @@
 public enum BundledModel: String, CaseIterable, Sendable {
   /// Finds QR codes, Data Matrix codes, Aztec codes, PDF417 codes and linear barcodes in photographs of 320 × 320 pixels.
   case codeDetector = "code_detector"
+  /// Tells the symbology of a cropped code of 256 × 256 pixels.
+  case codeSymbology = "code_symbology"
 
   /// The .tflite file.
   ///

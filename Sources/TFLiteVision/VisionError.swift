@@ -12,8 +12,6 @@ public enum VisionError: Error, Equatable, Sendable, CustomStringConvertible {
   case unreadableLabels(path: String, reason: String)
   /// There are fewer labels than the model has classes.
   case tooFewLabels(count: Int, classes: Int)
-  /// No labeling model was named, and none comes with the package.
-  case noModel
   /// Nothing of the picture is in the region of interest.
   case emptyRegion(BoundingBox)
   /// A frame is not later than the one before it.
@@ -30,9 +28,6 @@ public enum VisionError: Error, Equatable, Sendable, CustomStringConvertible {
     case .malformedMetadata(let problem): "the model's metadata: \(problem)"
     case .unreadableLabels(let path, let reason): "\(path): cannot read the labels: \(reason)"
     case .tooFewLabels(let count, let classes): "\(count) labels are given for a model with \(classes) classes"
-    case .noModel:
-      "no labeling model comes with the package; name one: "
-        + "CustomImageLabelerOptions(localModel: LocalModel(path: \"labeler.tflite\"))"
     case .emptyRegion(let region):
       "the region of interest (x \(region.x), y \(region.y), width \(region.width), height \(region.height)) "
         + "shows nothing of the picture"

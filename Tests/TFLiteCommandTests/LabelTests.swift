@@ -63,7 +63,7 @@ struct LabelTests {
 
   @Test func wrongUsage() throws {
     for arguments in [
-      ["label", Self.cat], ["label", "--model", Self.model],
+      ["label"], ["label", "--model", Self.model],
       ["label", "--model", Self.model, "--roi", "1,2,3", Self.cat],
       ["label", "--model", Self.model, "--roi", "1,2,0,4", Self.cat],
       ["label", "--model", Self.model, "--threshold", "nan", Self.cat],

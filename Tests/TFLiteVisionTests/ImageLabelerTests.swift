@@ -62,7 +62,6 @@ import Testing
   }
 
   @Test func saysWhatIsWrong() throws {
-    #expect { try ImageLabeler(options: ImageLabelerOptions()) } throws: { "\($0)".contains("LocalModel(path:") }
     let detector = try TestDetectors.ModelFile(ModelSketch.detector().model)
     #expect { try ImageLabeler(options: CustomImageLabelerOptions(localModel: detector.localModel)) } throws: {
       "\($0)".hasPrefix("the model is no classifier: it has 4 outputs")

@@ -5,6 +5,7 @@ package struct SampleCodes: Sendable {
   /// One code of the picture.
   package struct Code: Decodable, Sendable {
     package let label: String
+    package let symbology: String
     package let box: Box
 
     /// In pixels of the picture.

@@ -3,10 +3,15 @@ import cv2
 import numpy as np
 
 
-def detector_sample(rng, samples, count, size):
-    """From the first `count` samples: one picture (float32 from -1 to 1, size x size x 3), its boxes and classes."""
+def detector_sample(rng, samples, count, size, close_ups):
+    """From the first `count` samples: one picture (float32 from -1 to 1, size x size x 3), its boxes and classes.
+
+    close_ups: the share of pictures that show one code from near.
+    """
     if rng.random() < .2:
         picture, boxes, classes = _four(rng, samples, count)
+    elif close_ups and rng.random() < close_ups:
+        picture, boxes, classes = _close_up(rng, *_one(rng, samples, count))
     else:
         picture, boxes, classes = _one(rng, samples, count)
         if rng.random() < .3:
@@ -53,6 +58,26 @@ def _zoomed(rng, picture, boxes, classes):
             part = cv2.resize(picture[y0 : y0 + length, x0 : x0 + length], (size, size), interpolation=cv2.INTER_LINEAR)
             return part, cut[share > 0].astype(np.float32), classes[share > 0]
     return picture, boxes, classes
+
+
+def _close_up(rng, picture, boxes, classes):
+    """One code stretched to the whole picture, as drawn codes and very wide pictures are; the scene as it is if it holds no large code."""
+    size = picture.shape[0]
+    extents = boxes[:, 2:] - boxes[:, :2]
+    large = np.flatnonzero((extents.max(1, initial=0) > .3) & (extents.min(1, initial=1) * size > 24))
+    if len(large) == 0:
+        return picture, boxes, classes
+    chosen = int(rng.choice(large))
+    low = np.clip(boxes[chosen, :2] - rng.uniform(-.03, .2, 2) * extents[chosen], 0, 1)
+    high = np.clip(boxes[chosen, 2:] + rng.uniform(-.03, .2, 2) * extents[chosen], 0, 1)
+    (y0, x0), (y1, x1) = (low * size).astype(int), (high * size).astype(int)
+    low, high = np.array([y0, x0]) / size, np.array([y1, x1]) / size
+    cut = np.clip((boxes - np.tile(low, 2)) / np.tile(high - low, 2), 0, 1)
+    share = (cut[:, 2:] - cut[:, :2]).prod(1) * (high - low).prod() / extents.prod(1)
+    if not ((share == 0) | (share > .7)).all():
+        return picture, boxes, classes
+    part = cv2.resize(picture[y0:y1, x0:x1], (size, size), interpolation=cv2.INTER_LINEAR)
+    return part, cut[share > 0].astype(np.float32), classes[share > 0]
 
 
 def turned(rng, picture, boxes):

@@ -6,19 +6,20 @@ from . import colours
 from .textures import noise
 
 
-def photograph(rng, canvas, size):
+def photograph(rng, canvas, size, blur=1.0):
     """A finished scene (uint8 RGB of any shape) as a square uint8 picture of `size` pixels, stretched as detectors do.
 
     Many programs reduce photographs by interpolating between two pixels, so that fine patterns alias and noise stays. So part of
     the pictures is exposed at full size and then sampled; the others are averaged down first, which is also cheaper.
+    blur: its extent, as a multiple of what a picture of a whole scene has.
     """
     if rng.random() < .45:
-        picture = expose(rng, canvas)
+        picture = expose(rng, canvas, blur)
         return cv2.resize(picture, (size, size), interpolation=cv2.INTER_LINEAR)
-    return expose(rng, cv2.resize(canvas, (size, size), interpolation=cv2.INTER_AREA))
+    return expose(rng, cv2.resize(canvas, (size, size), interpolation=cv2.INTER_AREA), blur)
 
 
-def expose(rng, scene):
+def expose(rng, scene, blur):
     height, width = scene.shape[:2]
     x = scene.astype(np.float32)
     if rng.random() < .55:
@@ -29,7 +30,7 @@ def expose(rng, scene):
         x += _glare(rng, height, width)
     if rng.random() < .05:
         x *= _pixel_grid(rng, height, width)
-    x = _blurred(rng, x)
+    x = _blurred(rng, x, blur * max(height, width) / 320)
     dim = rng.random() < .1
     gain = rng.uniform(.25, .55) if dim else rng.uniform(.7, 1.2)
     x *= gain * np.float32(1 + rng.normal(0, .06, 3))
@@ -84,9 +85,9 @@ def _pixel_grid(rng, height, width):
     return np.float32(1 + rng.uniform(.03, .14) * wave[..., None] * rng.uniform(.3, 1, 3))
 
 
-def _blurred(rng, x):
+def _blurred(rng, x, size):
+    """Out of focus or moved; size: of 1, the extent suits a picture of 320 pixels."""
     kind = rng.random()
-    size = max(x.shape[:2]) / 320
     if kind < .34:
         return cv2.GaussianBlur(x, (0, 0), float(rng.gamma(2, .45) + .25) * size)
     if kind < .46:  # out of focus: a disc

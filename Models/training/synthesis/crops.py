@@ -3,24 +3,27 @@ import numpy as np
 
 from . import camera
 from .scenes import Scene
-from .symbols import SYMBOLOGY_CLASSES, draw, with_any_ratio
+from .symbols import LINEAR, SYMBOLOGY_CLASSES, draw, with_any_ratio
 
 SIZE = 256
-UNKNOWN_SHARE = .14
+# How often each class is drawn: linear symbologies are the hard ones to tell apart.
+UNKNOWN_SHARE, LINEAR_SHARE = .13, .62
 # The margin round a code, as a part of its size: the users are told 10 %, and boxes are never exact.
 MARGIN = (-.04, .24)
+# A code that fills the picture was near, or the photograph has more pixels than the crop: beside its modules, blur is small.
+BLUR = .5
 
 
 def render(rng):
     """One crop: uint8 RGB of SIZE x SIZE and the index of its class."""
-    label = len(SYMBOLOGY_CLASSES) - 1 if rng.random() < UNKNOWN_SHARE else int(rng.integers(0, len(SYMBOLOGY_CLASSES) - 1))
+    label = _label(rng)
     while True:
         scene = Scene(rng, 320)
         if SYMBOLOGY_CLASSES[label] == "unknown":
             low = rng.uniform(0, .6, 2) * [scene.width, scene.height]
             high = low + rng.uniform(.15, .4, 2) * [scene.width, scene.height]
         else:
-            scene.add_print(rng, lambda r: with_any_ratio(r, draw(r, SYMBOLOGY_CLASSES[label])), rng.uniform(.35, .98))
+            scene.add_print(rng, lambda r: with_any_ratio(r, draw(r, SYMBOLOGY_CLASSES[label])), rng.uniform(.45, .98))
             if not scene.outlines:
                 continue
             scene.add_foreground(rng)
@@ -30,6 +33,15 @@ def render(rng):
         (x0, y0), (x1, y1) = np.maximum(low, 0).astype(int), np.minimum(high, [scene.width, scene.height]).astype(int)
         if min(x1 - x0, y1 - y0) < 12:
             continue
-        picture = camera.photograph(rng, np.ascontiguousarray(scene.canvas[y0:y1, x0:x1]), SIZE)
+        picture = camera.photograph(rng, np.ascontiguousarray(scene.canvas[y0:y1, x0:x1]), SIZE, BLUR)
         if label == len(SYMBOLOGY_CLASSES) - 1 or picture.mean(2).std() > 10:
             return picture, label
+
+
+def _label(rng):
+    kind = rng.random()
+    if kind < UNKNOWN_SHARE:
+        return SYMBOLOGY_CLASSES.index("unknown")
+    linear = kind < UNKNOWN_SHARE + LINEAR_SHARE
+    names = [n for n in SYMBOLOGY_CLASSES if (n in LINEAR) == linear and n != "unknown"]
+    return SYMBOLOGY_CLASSES.index(str(rng.choice(names)))

@@ -37,7 +37,7 @@ def _bars(rng, symbol):
         return np.concatenate([np.repeat(modules[:1], height, 0), guards])
     row = modules[len(modules) // 2]
     bars = np.repeat(row[None], height, 0)
-    if symbol.symbology == "itf" and rng.random() < .5:  # bearer bars
+    if symbol.symbology == "itf" and rng.random() < .2:  # bearer bars
         thick = int(rng.integers(3, 6))
         bars[:thick] = bars[-thick:] = 0
     return bars

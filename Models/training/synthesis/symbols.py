@@ -115,7 +115,7 @@ def _code_39(rng):
 
 
 def _itf(rng):
-    return FORMATS.ITF, digits(rng, 14 if rng.random() < .6 else 2 * int(rng.integers(3, 9))), {}
+    return FORMATS.ITF, digits(rng, 14 if rng.random() < .25 else 2 * int(rng.integers(3, 9))), {}
 
 
 def _codabar(rng):

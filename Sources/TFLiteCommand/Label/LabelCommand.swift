@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TFLite
+import TFLiteBundledModels
 import TFLiteImageCodecs
 import TFLiteSchema
 import TFLiteVision
@@ -18,10 +19,11 @@ struct LabelCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      The classification model, a .tflite file or the name of a downloaded one, or an AutoML manifest, a .json file.
+      The classification model: a .tflite file, the name of one that was downloaded or comes with the program, or an \
+      AutoML manifest, a .json file.
       """,
     completion: .model)
-  var model: String
+  var model = BundledModel.codeSymbology.rawValue
 
   @Option(help: "A file with one class name a line, for models that carry none.")
   var labels: String?

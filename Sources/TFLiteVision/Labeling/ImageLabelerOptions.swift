@@ -19,10 +19,11 @@ public class CommonImageLabelerOptions {
   init() {}
 
   /// Reads the model.
-  func loadModel() throws -> LoadedModel { throw VisionError.noModel }
+  func loadModel() throws -> LoadedModel { try LocalModel(.codeSymbology).load() }
 }
 
-/// An image labeler without a model: none for labeling comes with the package yet.
+/// An image labeler with the model that comes with the package, which tells the symbology of a code that fills the
+/// picture.
 public final class ImageLabelerOptions: CommonImageLabelerOptions {
   /// The defaults.
   public override init() { super.init() }
