@@ -37,8 +37,8 @@ def _settings(class_count, scales, maximum, score, overlap):
         builder.Int("max_detections", maximum)
         builder.Int("max_classes_per_detection", 1)
         builder.Int("detections_per_class", maximum)
-        # A code is of one class: boxes suppress each other whatever their classes are.
-        builder.Bool("use_regular_nms", False)
+        # Boxes suppress those of their own class alone: where the class is in doubt, a wrong one with the better score would take the right one with it.
+        builder.Bool("use_regular_nms", True)
         builder.Float("nms_score_threshold", score)
         builder.Float("nms_iou_threshold", overlap)
         builder.Int("num_classes", class_count)

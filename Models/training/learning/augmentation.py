@@ -47,22 +47,26 @@ def _four(rng, samples, count):
 def _zoomed(rng, picture, boxes, classes):
     """A part of the scene that cuts no code in a way that leaves less than 70 % of it, or the whole scene if there is none."""
     side = rng.uniform(.6, 1)
+    size = picture.shape[0]
     for _ in range(4):
         y, x = rng.uniform(0, 1 - side, 2)
-        moved = (boxes - np.float32([y, x, y, x])) / side
-        cut = np.clip(moved, 0, 1)
-        share = (cut[:, 2:] - cut[:, :2]).prod(1) / (moved[:, 2:] - moved[:, :2]).prod(1)
-        if ((share == 0) | (share > .7)).all():
-            size = picture.shape[0]
+        seen = _seen(boxes, classes, np.array([y, x]), np.array([side, side]))
+        if seen:
             y0, x0, length = int(y * size), int(x * size), int(side * size)
-            part = cv2.resize(picture[y0 : y0 + length, x0 : x0 + length], (size, size), interpolation=cv2.INTER_LINEAR)
-            return part, cut[share > 0].astype(np.float32), classes[share > 0]
+            return _stretched(picture[y0 : y0 + length, x0 : x0 + length], size), *seen
     return picture, boxes, classes
 
 
 def _close_up(rng, picture, boxes, classes):
-    """One code stretched to the whole picture, as drawn codes and very wide pictures are; the scene as it is if it holds no large code."""
+    """One code stretched to the whole picture, as drawn codes and very wide pictures are; the scene as it is if it holds no large code.
+
+    Of a scene without codes, any part: otherwise whatever is stretched would be a code.
+    """
     size = picture.shape[0]
+    if len(boxes) == 0:
+        height, width = (rng.uniform(.2, .7, 2) * size).astype(int)
+        y, x = int(rng.integers(0, size - height)), int(rng.integers(0, size - width))
+        return _stretched(picture[y : y + height, x : x + width], size), boxes, classes
     extents = boxes[:, 2:] - boxes[:, :2]
     large = np.flatnonzero((extents.max(1, initial=0) > .3) & (extents.min(1, initial=1) * size > 24))
     if len(large) == 0:
@@ -71,13 +75,24 @@ def _close_up(rng, picture, boxes, classes):
     low = np.clip(boxes[chosen, :2] - rng.uniform(-.03, .2, 2) * extents[chosen], 0, 1)
     high = np.clip(boxes[chosen, 2:] + rng.uniform(-.03, .2, 2) * extents[chosen], 0, 1)
     (y0, x0), (y1, x1) = (low * size).astype(int), (high * size).astype(int)
-    low, high = np.array([y0, x0]) / size, np.array([y1, x1]) / size
-    cut = np.clip((boxes - np.tile(low, 2)) / np.tile(high - low, 2), 0, 1)
-    share = (cut[:, 2:] - cut[:, :2]).prod(1) * (high - low).prod() / extents.prod(1)
-    if not ((share == 0) | (share > .7)).all():
+    seen = _seen(boxes, classes, np.array([y0, x0]) / size, np.array([y1 - y0, x1 - x0]) / size)
+    if not seen:
         return picture, boxes, classes
-    part = cv2.resize(picture[y0:y1, x0:x1], (size, size), interpolation=cv2.INTER_LINEAR)
-    return part, cut[share > 0].astype(np.float32), classes[share > 0]
+    return _stretched(picture[y0:y1, x0:x1], size), *seen
+
+
+def _seen(boxes, classes, start, extent):
+    """The codes in a part of the scene, as parts of that part; None if it would cut one so that 70 % of it or less are left."""
+    moved = (boxes - np.tile(start, 2)) / np.tile(extent, 2)
+    cut = np.clip(moved, 0, 1)
+    share = (cut[:, 2:] - cut[:, :2]).prod(1) / (moved[:, 2:] - moved[:, :2]).prod(1)
+    if not ((share == 0) | (share > .7)).all():
+        return None
+    return cut[share > 0].astype(np.float32), classes[share > 0]
+
+
+def _stretched(part, size):
+    return cv2.resize(part, (size, size), interpolation=cv2.INTER_LINEAR)
 
 
 def turned(rng, picture, boxes):

@@ -51,7 +51,7 @@ def match(anchors, boxes, classes):
 
 
 def suppress(boxes, scores, threshold=.5, limit=100):
-    """Greedy non-maximum suppression over all classes together, as the operator does it: indices that stay, best first."""
+    """Greedy non-maximum suppression among boxes of one class: indices that stay, best first."""
     order = scores.argsort(descending=True, stable=True)[:400]
     overlap = intersection_over_union(boxes[order], boxes[order])
     alive = torch.ones(len(order), dtype=torch.bool)
@@ -63,3 +63,14 @@ def suppress(boxes, scores, threshold=.5, limit=100):
         if len(kept) == limit:
             break
     return kept
+
+
+def detections(boxes, scores, minimum):
+    """What the operator reports with its regular suppression: boxes, scores and classes, class by class. scores: a row for each box, a
+    column for each class."""
+    found = []
+    for label, column in enumerate(scores.T):
+        likely = (column > minimum).nonzero()[:, 0]
+        kept = likely[suppress(boxes[likely], column[likely])]
+        found.append((boxes[kept], column[kept], torch.full((len(kept),), label)))
+    return tuple(torch.cat(parts) for parts in zip(*found))

@@ -16,7 +16,7 @@ from .train_detector import to_input
 from .training import Phase, Plan, train
 
 SIZE = 256
-FULL = Plan(phases=(Phase(10000, SIZE),), learning_rate=3e-3, falling_steps=2500, most_samples=20000)
+FULL = Plan(phases=(Phase(10000, SIZE),), learning_rate=3e-3, falls=((7500, 10000),), most_samples=20000)
 SHORT = Plan(phases=(Phase(500, SIZE),), learning_rate=3e-3, average_decay=.99, most_samples=4000)
 SMOOTHING = .05
 

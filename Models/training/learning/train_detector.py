@@ -16,7 +16,7 @@ from .losses import detector_loss
 from .training import Phase, Plan, train
 
 SIZE = 320
-FULL = Plan(phases=(Phase(3000, 192), Phase(7500, SIZE)), falling_steps=1500)
+FULL = Plan(phases=(Phase(3000, 192), Phase(10500, SIZE)), falls=((9000, 10500), (12300, 13500)))
 SHORT = Plan(phases=(Phase(700, 192), Phase(300, SIZE)), average_decay=.99, most_samples=4000)
 # PDF417 codes are the hardest to tell from others, and being wide they have the fewest anchors. They count more once codes are found:
 # before, that would only cost steps.
@@ -67,12 +67,9 @@ def detect(network, pictures, minimum=.02):
     for start in range(0, len(pictures), 16):
         x = np.stack(pictures[start : start + 16]).astype(np.float32) / np.float32(127.5) - 1
         encodings, logits = network(to_input(x).contiguous(memory_format=torch.channels_last))
-        for encoding, score in zip(encodings, logits.sigmoid()):
-            best, classes = score.max(1)
-            likely = best > minimum
-            boxes = box_math.decode(encoding[likely], anchor_tensor(x.shape[1])[likely])
-            kept = box_math.suppress(boxes, best[likely])
-            found.append((boxes[kept].numpy(), best[likely][kept].numpy(), classes[likely][kept].numpy()))
+        for encoding, scores in zip(encodings, logits.sigmoid()):
+            boxes = box_math.decode(encoding, anchor_tensor(x.shape[1]))
+            found.append(tuple(part.numpy() for part in box_math.detections(boxes, scores, minimum)))
     return found
 
 

@@ -32,8 +32,9 @@ class Plan:
     batch: int = 32
     learning_rate: float = 2e-3
     average_decay: float = .999
-    # The learning rate stays until so many steps are left, so that a longer run begins like a shorter one; None: it falls from the start.
-    falling_steps: int | None = None
+    # Where the learning rate falls: (first step, end) of each fall. Before it stays the same, so that a longer run begins like a shorter
+    # one, and behind a fall training goes on at the full rate. None named: one fall from the first step to the last.
+    falls: tuple = ()
     # Samples to choose from at the first step, how many each step adds, and at most: training need not wait for all of them.
     first_samples: int = 4000
     samples_per_step: float = 2
@@ -54,10 +55,14 @@ class Plan:
         return int(min(self.first_samples + self.samples_per_step * step, self.most_samples))
 
     def rate_at(self, step):
-        """Warm-up, the full rate, then a cosine down to half a percent."""
-        falling = self.falling_steps or self.steps
-        fallen = max(0, step - (self.steps - falling)) / falling
-        return self.learning_rate * min(1, (step + 1) / WARM_UP_STEPS) * (.5 * (1 + math.cos(math.pi * fallen)) + .005)
+        """Warm-up, the full rate, then a cosine down to half a percent; the same again for each further fall."""
+        begin = 0
+        for start, end in self.falls or ((0, self.steps),):
+            if step < end:
+                break
+            begin = end
+        fallen = max(0, step - start) / (end - start)
+        return self.learning_rate * min(1, (step - begin + 1) / WARM_UP_STEPS) * (.5 * (1 + math.cos(math.pi * fallen)) + .005)
 
 
 def train(network, plan, make_batch, loss, folder, evaluate, save_every=250, evaluate_every=1000, log_every=50):

@@ -10,12 +10,13 @@ def photograph(rng, canvas, size, blur=1.0):
     """A finished scene (uint8 RGB of any shape) as a square uint8 picture of `size` pixels, stretched as detectors do.
 
     Many programs reduce photographs by interpolating between two pixels, so that fine patterns alias and noise stays. So part of
-    the pictures is exposed at full size and then sampled; the others are averaged down first, which is also cheaper.
+    the pictures is exposed at full size and then sampled; the others are averaged down first, which is also cheaper. Where a
+    photograph has ten times as many pixels in a row, interpolating is next to picking one of them.
     blur: its extent, as a multiple of what a picture of a whole scene has.
     """
     if rng.random() < .45:
         picture = expose(rng, canvas, blur)
-        return cv2.resize(picture, (size, size), interpolation=cv2.INTER_LINEAR)
+        return cv2.resize(picture, (size, size), interpolation=cv2.INTER_NEAREST if rng.random() < .4 else cv2.INTER_LINEAR)
     return expose(rng, cv2.resize(canvas, (size, size), interpolation=cv2.INTER_AREA), blur)
 
 

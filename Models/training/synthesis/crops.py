@@ -16,14 +16,14 @@ BLUR = .5
 
 def render(rng):
     """One crop: uint8 RGB of SIZE x SIZE and the index of its class."""
-    label = _label(rng)
+    symbology = _symbology(rng)
     while True:
         scene = Scene(rng, 320)
-        if SYMBOLOGY_CLASSES[label] == "unknown":
+        if symbology == "unknown":
             low = rng.uniform(0, .6, 2) * [scene.width, scene.height]
             high = low + rng.uniform(.15, .4, 2) * [scene.width, scene.height]
         else:
-            scene.add_print(rng, lambda r: with_any_ratio(r, draw(r, SYMBOLOGY_CLASSES[label])), rng.uniform(.45, .98))
+            scene.add_print(rng, lambda r: with_any_ratio(r, draw(r, symbology)), rng.uniform(.45, .98))
             if not scene.outlines:
                 continue
             scene.add_foreground(rng)
@@ -34,14 +34,14 @@ def render(rng):
         if min(x1 - x0, y1 - y0) < 12:
             continue
         picture = camera.photograph(rng, np.ascontiguousarray(scene.canvas[y0:y1, x0:x1]), SIZE, BLUR)
-        if label == len(SYMBOLOGY_CLASSES) - 1 or picture.mean(2).std() > 10:
-            return picture, label
+        if symbology == "unknown" or picture.mean(2).std() > 10:
+            return picture, SYMBOLOGY_CLASSES.index(symbology)
 
 
-def _label(rng):
+def _symbology(rng):
     kind = rng.random()
     if kind < UNKNOWN_SHARE:
-        return SYMBOLOGY_CLASSES.index("unknown")
+        return "unknown"
     linear = kind < UNKNOWN_SHARE + LINEAR_SHARE
     names = [n for n in SYMBOLOGY_CLASSES if (n in LINEAR) == linear and n != "unknown"]
-    return SYMBOLOGY_CLASSES.index(str(rng.choice(names)))
+    return str(rng.choice(names))

@@ -49,6 +49,14 @@ class BoxTests(unittest.TestCase):
         given = torch.tensor([[0, 0, .5, .5], [.02, 0, .5, .5], [.6, .6, .9, .9]])
         self.assertEqual(boxes.suppress(given, torch.tensor([.6, .9, .5])), [1, 2])
 
+    def test_boxes_of_another_class_stay(self):
+        given = torch.tensor([[0, 0, .5, .5], [.02, 0, .5, .5], [.6, .6, .9, .9]])
+        scores = torch.tensor([[.6, .1], [.9, .7], [.01, .3]])
+        found, sureness, classes = boxes.detections(given, scores, .05)
+        self.assertTrue(torch.equal(found, given[[1, 1, 2]]))
+        self.assertTrue(torch.allclose(sureness, torch.tensor([.9, .7, .3])))
+        self.assertEqual(classes.tolist(), [0, 1, 1])
+
 
 class PrecisionTests(unittest.TestCase):
     truth = [(np.float32([[0, 0, 1, 1]]), np.array([0])), (np.zeros((0, 4), np.float32), np.zeros(0, int))]
