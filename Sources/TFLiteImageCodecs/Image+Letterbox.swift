@@ -32,18 +32,20 @@ public struct LetterboxTransform: Sendable, Equatable {
 extension Image {
   /// Fits the picture into a frame, as large as it goes with its proportions (to whole pixels), in the middle.
   ///
-  /// It is resized as ``resized(toWidth:height:limits:)`` says. An odd row or column of margin goes to the bottom or
+  /// It is resized as ``resized(toWidth:height:resampling:limits:)`` says. An odd row or column of margin goes to the bottom or
   /// the right.
   ///
   /// - Parameters:
   ///   - frameWidth: Pixels in a row of the frame.
   ///   - frameHeight: Rows of the frame.
   ///   - fill: The colour of the margins.
+  ///   - resampling: What the new pixels are made of.
   ///   - limits: How many pixels the frame may have.
   /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/tooLarge(width:height:maximumPixels:)``,
   ///   ``ImageError/outOfMemory(byteCount:)``.
   public func letterboxed(
-    toWidth frameWidth: Int, height frameHeight: Int, fill: RGBColor = .black, limits: ImageLimits = .standard
+    toWidth frameWidth: Int, height frameHeight: Int, fill: RGBColor = .black, resampling: Resampling = .bilinear,
+    limits: ImageLimits = .standard
   ) throws(ImageError) -> Letterbox {
     try limits.check(width: frameWidth, height: frameHeight)
     let scale = min(Double(frameWidth) / Double(width), Double(frameHeight) / Double(height))
@@ -51,7 +53,7 @@ extension Image {
     let newHeight = min(max(Int((Double(height) * scale).rounded()), 1), frameHeight)
     let left = (frameWidth - newWidth) / 2
     let top = (frameHeight - newHeight) / 2
-    let content = try resized(toWidth: newWidth, height: newHeight, limits: limits)
+    let content = try resized(toWidth: newWidth, height: newHeight, resampling: resampling, limits: limits)
 
     let frame = try [UInt8](uninitialized: frameWidth * frameHeight * 3) { frame in
       content.pixels.withUnsafeBufferPointer { content in

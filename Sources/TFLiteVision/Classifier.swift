@@ -12,6 +12,9 @@ public final class Classifier {
   /// The order in which the model wants the colors of a pixel.
   public var channelOrder = ChannelOrder.rgb
 
+  /// What the pixels of a picture at the size of the model's input are made of: what the model states, else bilinear.
+  public var resampling: Resampling
+
   /// The score below which the model's metadata says that classes are not worth reporting; nil where it does not say.
   public let recommendedScoreThreshold: Float?
 
@@ -42,6 +45,7 @@ public final class Classifier {
     try labels?.check(classCount: classCount)
     self.labels = labels ?? metadata.labels ?? LabelList(names: [])
     recommendedScoreThreshold = metadata.scoreThreshold
+    resampling = metadata.resampling ?? .bilinear
     warning = metadata.warning(hasLabels: !self.labels.names.isEmpty, needsNormalization: input.isNormalized)
     interpreter = try Interpreter(model: model, options: options)
     try interpreter.allocateTensors()
@@ -78,7 +82,8 @@ public final class Classifier {
     let clock = ContinuousClock()
     let start = clock.now
     let part = try region.map { try image.part($0) } ?? image
-    try interpreter.copy(input.encode(part, fitting: fitting, order: channelOrder).data, toInputAt: 0)
+    let picture = try input.encode(part, fitting: fitting, resampling: resampling, order: channelOrder)
+    try interpreter.copy(picture.data, toInputAt: 0)
     let encoded = clock.now
     try interpreter.invoke()
     let finished = clock.now

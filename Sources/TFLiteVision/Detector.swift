@@ -15,6 +15,9 @@ public final class Detector {
   /// The order in which the model wants the colors of a pixel.
   public var channelOrder = ChannelOrder.rgb
 
+  /// What the pixels of a picture at the size of the model's input are made of: what the model states, else bilinear.
+  public var resampling: Resampling
+
   /// The score below which the model's metadata says that objects are not worth reporting; nil where it does not say.
   public let recommendedScoreThreshold: Float?
 
@@ -55,6 +58,7 @@ public final class Detector {
     try labels?.check(classCount: self.head.classCount)
     self.labels = labels ?? metadata.labels ?? LabelList(names: [])
     recommendedScoreThreshold = metadata.scoreThreshold
+    resampling = metadata.resampling ?? .bilinear
     warning = metadata.warning(hasLabels: !self.labels.names.isEmpty, needsNormalization: input.isNormalized)
     interpreter = try Interpreter(model: model, options: options)
     try interpreter.allocate()
@@ -84,7 +88,8 @@ public final class Detector {
   ) throws -> DetectionResult {
     let clock = ContinuousClock()
     let start = clock.now
-    let picture = try input.encode(image, fitting: fitting ?? head.usualFitting, order: channelOrder)
+    let picture = try input.encode(
+      image, fitting: fitting ?? head.usualFitting, resampling: resampling, order: channelOrder)
     try interpreter.copy(picture.data, toInputAt: inputPosition)
     try state.feed(interpreter)
     let encoded = clock.now

@@ -23,6 +23,17 @@ import Testing
     #expect(run.status == 0 && run.output.contains("TFLite_Detection_PostProcess"))
   }
 
+  @Test func isGivenPicturesAsItStates() throws {
+    func boxes(_ arguments: String...) throws -> [Command.Detection] {
+      let run = try Command(["detect", "--json"] + arguments + [SampleCodes.picturePath])
+      return try #require(try run.records().first?.detections)
+    }
+    #expect(try boxes() == boxes("--resampling", "area"))
+    #expect(try boxes() != boxes("--resampling", "bilinear"))
+    let wrong = try Command("detect", "--resampling", "cubic", SampleCodes.picturePath)
+    #expect(wrong.status == 64 && wrong.errors.contains("cubic"), "\(wrong.errors)")
+  }
+
   /// The program and its bundle are all that has to be copied.
   @Test func movesWithTheProgram() throws {
     let folder = try TemporaryFolder()

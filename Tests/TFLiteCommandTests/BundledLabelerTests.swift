@@ -1,3 +1,4 @@
+import Foundation
 import TestModels
 import Testing
 
@@ -12,6 +13,18 @@ import Testing
       #expect(run.status == 0 && run.errors == "")
       #expect(try run.records()[0].labels?.first?.label == code.symbology)
     }
+  }
+
+  @Test func isGivenPicturesAsItStates() throws {
+    func outputs(_ arguments: String...) throws -> [UInt8] {
+      let folder = try TemporaryFolder()
+      let run = try Command(
+        ["run", "code_symbology", SampleCodes.picturePath, "--output", folder.path("out.npz")] + arguments)
+      #expect(run.status == 0, "\(run.errors)")
+      return try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.path("out.npz"))))
+    }
+    #expect(try outputs() == outputs("--resampling", "area"))
+    #expect(try outputs() != outputs("--resampling", "bilinear"))
   }
 
   @Test func comesByItsNameToo() throws {

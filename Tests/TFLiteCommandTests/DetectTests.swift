@@ -288,7 +288,7 @@ import Testing
     #expect(help.status == 0)
     for option in [
       "--model", "--labels", "--output", "--json", "--threshold", "--max-results", "--threads", "--fitting",
-      "--channels",
+      "--channels", "--resampling",
     ] {
       #expect(help.output.contains(option))
     }

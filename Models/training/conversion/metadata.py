@@ -21,6 +21,9 @@ def _metadata_schema():
 
 meta = _metadata_schema()
 LABELS = "labels.txt"
+# How this project's engine brings pictures to the size of the input: the thin bars of a large photograph must not fall between two pixels.
+# TFLite's own metadata has no place for it.
+RESAMPLING = "swift-tflite.resampling", b"area"
 LICENSE = "Apache License. Version 2.0 http://www.apache.org/licenses/LICENSE-2.0."
 
 
@@ -97,12 +100,16 @@ def _pack(path, name, description, outputs, groups, labels):
     builder = flatbuffers.Builder(0)
     builder.Finish(root.Pack(builder), file_identifier=b"M001")
     model = read(path)
-    buffer = schema.BufferT()
-    buffer.data = np.frombuffer(bytes(builder.Output()), np.uint8)
-    model.buffers.append(buffer)
-    entry = schema.MetadataT()
-    entry.name, entry.buffer = "TFLITE_METADATA", len(model.buffers) - 1
-    model.metadata = [entry]
+    model.metadata = [_entry(model, "TFLITE_METADATA", bytes(builder.Output())), _entry(model, *RESAMPLING)]
     write(model, path)
     with zipfile.ZipFile(path, "a", zipfile.ZIP_STORED) as archive:  # a fixed date, so that the file depends on its content alone
         archive.writestr(zipfile.ZipInfo(LABELS, (2020, 1, 1, 0, 0, 0)), "".join(label + "\n" for label in labels))
+
+
+def _entry(model, name, data):
+    buffer = schema.BufferT()
+    buffer.data = np.frombuffer(data, np.uint8)
+    model.buffers.append(buffer)
+    entry = schema.MetadataT()
+    entry.name, entry.buffer = name, len(model.buffers) - 1
+    return entry

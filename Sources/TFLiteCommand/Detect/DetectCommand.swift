@@ -104,6 +104,7 @@ struct DetectCommand: ParsableCommand {
       let detector = try Detector(
         model: files.load(), labels: names, options: execution.options(numerics: numerics))
       detector.channelOrder = pictureOptions.channels
+      if let resampling = pictureOptions.resampling { detector.resampling = resampling }
       return detector
     }
   }

@@ -36,7 +36,8 @@ struct ModelInputOptions: ParsableArguments {
       return isArray ? try InputArgument(path, inputNames: []) : InputArgument(picture: path)
     }
     if arguments.isEmpty, let fallback { arguments.append(fallback) }
-    return try ModelFeed(arguments, for: model, fitting: fitting, order: pictureOptions.channels)
+    return try ModelFeed(
+      arguments, for: model, fitting: fitting, resampling: pictureOptions.resampling, order: pictureOptions.channels)
   }
 
   /// What a model is fed, for a person.

@@ -81,6 +81,7 @@ struct LabelCommand: ParsableCommand {
     }
     let classifier = try StandardError.reportingFailure(of: model) { try makeClassifier(labels: names) }
     classifier.channelOrder = pictureOptions.channels
+    if let resampling = pictureOptions.resampling { classifier.resampling = resampling }
     if let warning = classifier.warning { StandardError.report("warning: \(warning)", about: model) }
     let report: any PictureReport<ClassificationResult> = json ? .labelJSON : .labelTable
     try PictureBatch(files: PictureFiles(arguments: pictures)).run(report) { path in

@@ -28,13 +28,15 @@ public struct ModelFeed: Sendable {
   /// - Parameters:
   ///   - arguments: what was given, in its order.
   ///   - fitting: how pictures are brought to the size of their inputs.
+  ///   - resampling: what their pixels there are made of; nil stands for what the model states, else bilinear.
   ///   - order: the order of the colors of a pixel.
   /// - Throws: ``InspectionError`` when a value is missing or does not fit, or a file cannot be read; `ImageError` or
   ///   `VisionError` for pictures.
   public init(
-    _ arguments: [InputArgument], for model: Model, fitting: PictureFitting = .stretch, order: ChannelOrder = .rgb
+    _ arguments: [InputArgument], for model: Model, fitting: PictureFitting = .stretch, resampling: Resampling? = nil,
+    order: ChannelOrder = .rgb
   ) throws {
-    var reader = FeedReader(model, fitting: fitting, order: order)
+    var reader = FeedReader(model, fitting: fitting, resampling: resampling, order: order)
     // Values for all that is left come last, wherever they were given.
     let isForTheRest: (InputArgument) -> Bool = {
       switch $0.source {
@@ -62,13 +64,15 @@ private struct FeedReader {
   private let model: Model
   private let inputs: [TensorInfo]
   private let fitting: PictureFitting
+  private let resampling: Resampling?
   private let order: ChannelOrder
   private(set) var values: [TensorValues?]
   private(set) var picture: ModelFeed.Picture?
 
-  init(_ model: Model, fitting: PictureFitting, order: ChannelOrder) {
+  init(_ model: Model, fitting: PictureFitting, resampling: Resampling?, order: ChannelOrder) {
     self.model = model
     self.fitting = fitting
+    self.resampling = resampling
     self.order = order
     let graph = model.subgraphs[0]
     inputs = graph.inputs.map { graph.tensors[Int($0)] }
@@ -180,7 +184,8 @@ private struct FeedReader {
     let image = try Image(contentsOfFile: path)
     let position = try named ?? open.first { PictureFeed.fits(inputs[$0]) } ?? next()
     let input = inputs[position]
-    let data = try PictureFeed.bytes(of: image, for: input, in: model, fitting: fitting, order: order)
+    let data = try PictureFeed.bytes(
+      of: image, for: input, in: model, fitting: fitting, resampling: resampling, order: order)
     try set(TensorValues(type: input.type, shape: input.shape.map(Int.init), bytes: [UInt8](data)), at: position)
     if picture == nil { picture = ModelFeed.Picture(path: path, image: image, input: position) }
   }

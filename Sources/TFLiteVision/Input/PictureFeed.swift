@@ -21,14 +21,16 @@ public enum PictureFeed {
   ///   - input: an input of the model's main subgraph.
   ///   - model: its metadata says how a float input is normalized; without it, the values are -1 to 1.
   ///   - fitting: how the picture is brought to the size of the input.
+  ///   - resampling: what its pixels there are made of; nil stands for what the model states, else bilinear.
   ///   - order: the order of the colors of a pixel.
   /// - Throws: ``VisionError/unsuitableInput(_:)`` for an input that takes no picture, `ImageError` when the picture
   ///   cannot be scaled.
   public static func bytes(
     of image: Image, for input: TensorInfo, in model: Model, fitting: PictureFitting = .stretch,
-    order: ChannelOrder = .rgb
+    resampling: Resampling? = nil, order: ChannelOrder = .rgb
   ) throws -> Data {
-    try PictureInput(input, normalization: PictureMetadata(model).normalization)
-      .encode(image, fitting: fitting, order: order).data
+    let metadata = PictureMetadata(model)
+    return try PictureInput(input, normalization: metadata.normalization)
+      .encode(image, fitting: fitting, resampling: resampling ?? metadata.resampling ?? .bilinear, order: order).data
   }
 }

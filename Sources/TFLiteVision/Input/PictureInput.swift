@@ -159,17 +159,17 @@ extension PictureInput {
   ///
   /// - Throws: `ImageError` when memory does not suffice.
   package func encode(
-    _ image: Image, fitting: PictureFitting, order: ChannelOrder = .rgb
+    _ image: Image, fitting: PictureFitting, resampling: Resampling = .bilinear, order: ChannelOrder = .rgb
   ) throws(ImageError) -> EncodedPicture {
     let scaled: Image
     let toOriginal: @Sendable (Double, Double) -> (x: Double, y: Double)
     switch fitting {
     case .stretch:
-      scaled = try image.resized(toWidth: size.width, height: size.height)
+      scaled = try image.resized(toWidth: size.width, height: size.height, resampling: resampling)
       let scale = (x: Double(image.width) / Double(size.width), y: Double(image.height) / Double(size.height))
       toOriginal = { x, y in (x * scale.x, y * scale.y) }
     case .letterbox:
-      let letterbox = try image.letterboxed(toWidth: size.width, height: size.height)
+      let letterbox = try image.letterboxed(toWidth: size.width, height: size.height, resampling: resampling)
       scaled = letterbox.image
       toOriginal = { x, y in letterbox.transform.toOriginal(x: x, y: y) }
     }

@@ -1,3 +1,4 @@
+import TFLiteImageCodecs
 import TFLiteSchema
 
 /// What a model's metadata says about pictures and what is found in them. Metadata is advice: where it is broken, the model
@@ -7,6 +8,8 @@ struct PictureMetadata: Sendable {
   let isPresent: Bool
   /// How the bytes of a picture become the values of a float input.
   let normalization: PixelNormalization?
+  /// What the pixels of a picture at the size of the input are made of.
+  let resampling: Resampling?
   /// The names of the classes.
   let labels: LabelList?
   /// Results with a lower score are not worth reporting.
@@ -39,6 +42,13 @@ struct PictureMetadata: Sendable {
       problems.append("the normalization is no 1 or 3 numbers, each with a deviation that is not 0")
     }
 
+    let resampling = model.metadataData(named: Self.resamplingName)
+      .map { $0.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+    self.resampling = resampling.flatMap(Resampling.init)
+    if let resampling, self.resampling == nil {
+      problems.append("\(Self.resamplingName) is \"\(resampling)\", expected \(Resampling.allCases.map(\.rawValue))")
+    }
+
     let threshold = outputs.lazy.compactMap(\.scoreThreshold).first
     scoreThreshold = threshold.flatMap { $0.isFinite ? $0 : nil }
     if threshold != nil, scoreThreshold == nil { problems.append("the score threshold is no number") }
@@ -53,6 +63,10 @@ struct PictureMetadata: Sendable {
     }
     self.problems = problems
   }
+
+  /// The name of the model's metadata entry whose buffer holds the name of a `Resampling`. TFLite's own metadata has no place
+  /// for it; other programs pass over entries that they do not know.
+  static let resamplingName = "swift-tflite.resampling"
 
   private static func describedLabels(
     _ outputs: [TensorMetadata], of model: Model, locale: String

@@ -1,5 +1,6 @@
 import Foundation
 import TFLite
+import TFLiteImageCodecs
 import TFLiteModelManager
 
 /// How pictures follow each other.
@@ -38,6 +39,9 @@ public class CommonObjectDetectorOptions {
 
   /// How a picture is brought to the size of the detection model's input; nil stands for what suits the model.
   public var fitting: PictureFitting?
+
+  /// What the pixels of a picture at that size are made of; nil stands for what the detection model states, else bilinear.
+  public var resampling: Resampling?
 
   /// The order in which the detection model wants the colors of a pixel.
   public var channelOrder = ChannelOrder.rgb

@@ -16,6 +16,7 @@ final class ObjectFinder {
     let model = try (options.detectorModel ?? LocalModel(.codeDetector)).load()
     detector = try model.makeDetector(head: options.detectorHead, options: options.interpreterOptions)
     detector.channelOrder = options.channelOrder
+    if let resampling = options.resampling { detector.resampling = resampling }
     scoreThreshold = options.detectionScoreThreshold ?? detector.recommendedScoreThreshold ?? 0.5
     fitting = options.fitting
     labeling = options.shouldEnableClassification ? try options.makeLabeling() : nil
