@@ -16,7 +16,7 @@ from .losses import detector_loss
 from .training import Phase, Plan, train
 
 SIZE = 320
-FULL = Plan(phases=(Phase(3000, 192), Phase(10500, SIZE)), falls=((9000, 10500), (12300, 13500)))
+FULL = Plan(phases=(Phase(3000, 192), Phase(9500, SIZE)), falls=((9000, 10500), (11500, 12500)))
 SHORT = Plan(phases=(Phase(700, 192), Phase(300, SIZE)), average_decay=.99, most_samples=4000)
 # PDF417 codes are the hardest to tell from others, and being wide they have the fewest anchors. They count more once codes are found:
 # before, that would only cost steps.
