@@ -1,153 +1,167 @@
 import TFLiteSchema
 
-/// The one list of operators: which code leads to which folder.
+/// The one list of operators: which code has which definition.
 public struct OperatorRegistry: Sendable {
   /// Checks an operator and computes its parameters.
   ///
   /// - Throws: ``KernelError`` when the operator cannot run as the file describes it.
   public typealias Prepare = @Sendable (OperatorContext) throws -> any PreparedOperator
 
-  private var builtins: [BuiltinOperator: Prepare]
-  private var customs: [String: Prepare]
+  private let builtins: [BuiltinOperator: any OperatorDefinition.Type]
+  private let customs: [String: any OperatorDefinition.Type]
+  /// Custom operators of the package's users.
+  private var registered: [String: Prepare] = [:]
 
   /// All operators of this package.
   public static let standard = OperatorRegistry(
     builtins: [
-      .abs: AbsOperator.prepare,
-      .add: AddOperator.prepare,
-      .addN: AddN.prepare,
-      .argMax: ArgMaxOperator.prepare,
-      .argMin: ArgMinOperator.prepare,
-      .averagePool2D: AveragePool2DOperator.prepare,
-      .batchMatMul: BatchMatMulOperator.prepare,
-      .batchToSpaceND: BatchToSpaceND.prepare,
-      .bitwiseXor: BitwiseXorOperator.prepare,
-      .broadcastArgs: BroadcastArgs.prepare,
-      .broadcastTo: BroadcastTo.prepare,
-      .cast: Cast.prepare,
-      .ceil: CeilOperator.prepare,
-      .concatenation: Concatenation.prepare,
-      .conv2D: unpacking([.int4], input: 1, beside: [.float32, .int8, .int16], Conv2DOperator.prepare),
-      .cos: CosOperator.prepare,
-      .cumsum: CumulativeSum.prepare,
-      .densify: Densify.prepare,
-      .depthToSpace: DepthToSpace.prepare,
-      .depthwiseConv2D: unpacking([.int4], input: 1, beside: [.int8], DepthwiseConv2DOperator.prepare),
-      .dequantize: unpacking([.int4, .uint4, .int2], input: 0, DequantizeOperator.prepare),
-      .div: DivOperator.prepare,
-      .elu: EluOperator.prepare,
-      .embeddingLookup: EmbeddingLookup.prepare,
-      .equal: EqualOperator.prepare,
-      .exp: ExpOperator.prepare,
-      .expandDims: ExpandDims.prepare,
-      .fill: Fill.prepare,
-      .floor: FloorOperator.prepare,
-      .floorDiv: FloorDivOperator.prepare,
-      .floorMod: FloorModOperator.prepare,
-      .fullyConnected: FullyConnectedOperator.prepareStored,
-      .gather: Gather.prepare,
-      .gatherND: GatherND.prepare,
-      .gelu: GeluOperator.prepare,
-      .greater: GreaterOperator.prepare,
-      .greaterEqual: GreaterEqualOperator.prepare,
-      .hardSwish: HardSwishOperator.prepare,
-      .l2Normalization: L2NormalizationOperator.prepare,
-      .l2Pool2D: L2Pool2DOperator.prepare,
-      .leakyRelu: LeakyReluOperator.prepare,
-      .less: LessOperator.prepare,
-      .lessEqual: LessEqualOperator.prepare,
-      .log: LogOperator.prepare,
-      .logicalAnd: LogicalAndOperator.prepare,
-      .logicalNot: LogicalNotOperator.prepare,
-      .logicalOr: LogicalOrOperator.prepare,
-      .logistic: LogisticOperator.prepare,
-      .logSoftmax: LogSoftmaxOperator.prepare,
-      .lstm: UnidirectionalSequenceLSTM.prepareStep,
-      .maximum: MaximumOperator.prepare,
-      .maxPool2D: MaxPool2DOperator.prepare,
-      .mean: MeanOperator.prepare,
-      .minimum: MinimumOperator.prepare,
-      .mirrorPad: MirrorPad.prepare,
-      .mul: MulOperator.prepare,
-      .neg: NegOperator.prepare,
-      .nonMaxSuppressionV4: NonMaxSuppression.prepareHard,
-      .nonMaxSuppressionV5: NonMaxSuppression.prepareSoft,
-      .notEqual: NotEqualOperator.prepare,
-      .oneHot: OneHot.prepare,
-      .pack: Pack.prepare,
-      .pad: Pad.prepare,
-      .padV2: Pad.prepare,
-      .pow: PowOperator.prepare,
-      .prelu: PreluOperator.prepare,
-      .quantize: QuantizeOperator.prepare,
-      .range: RangeOperator.prepare,
-      .rank: Shape.prepareRank,
-      .reduceAll: ReduceAllOperator.prepare,
-      .reduceAny: ReduceAnyOperator.prepare,
-      .reduceMax: ReduceMaxOperator.prepare,
-      .reduceMin: ReduceMinOperator.prepare,
-      .reduceProd: ReduceProdOperator.prepare,
-      .relu: ReluOperators.Relu.prepare,
-      .relu0To1: ReluOperators.Relu0To1.prepare,
-      .relu6: ReluOperators.Relu6.prepare,
-      .reluN1To1: ReluOperators.ReluN1To1.prepare,
-      .reshape: Reshape.prepare,
-      .resizeBilinear: ResizeBilinearOperator.prepare,
-      .resizeNearestNeighbor: ResizeNearestNeighborOperator.prepare,
-      .reverseSequence: ReverseSequence.prepare,
-      .reverseV2: ReverseV2.prepare,
-      .rightShift: RightShiftOperator.prepare,
-      .round: RoundOperator.prepare,
-      .rsqrt: RsqrtOperator.prepare,
-      .scatterND: ScatterND.prepare,
-      .select: Select.prepare,
-      .selectV2: Select.prepareV2,
-      .shape: Shape.prepare,
-      .sign: SignOperator.prepare,
-      .sin: SinOperator.prepare,
-      .slice: Slice.prepare,
-      .softmax: SoftmaxOperator.prepare,
-      .spaceToBatchND: SpaceToBatchND.prepare,
-      .spaceToDepth: SpaceToDepth.prepare,
-      .split: Split.prepare,
-      .splitV: SplitV.prepare,
-      .sqrt: SqrtOperator.prepare,
-      .square: SquareOperator.prepare,
-      .squaredDifference: SquaredDifferenceOperator.prepare,
-      .squeeze: Squeeze.prepare,
-      .stridedSlice: StridedSlice.prepare,
-      .sub: SubOperator.prepare,
-      .sum: SumOperator.prepare,
-      .svdf: SVDFOperator.prepare,
-      .tanh: TanhOperator.prepare,
-      .tile: Tile.prepare,
-      .topKV2: TopK.prepare,
-      .transpose: Transpose.prepare,
-      .transposeConv: TransposeConvOperator.prepare,
-      .unidirectionalSequenceLSTM: UnidirectionalSequenceLSTM.prepare,
-      .unpack: Unpack.prepare,
-      .`where`: Where.prepare,
-      .zerosLike: ZerosLike.prepare,
+      .abs: AbsOperator.self,
+      .add: AddOperator.self,
+      .addN: AddNOperator.self,
+      .argMax: ArgMaxOperator.self,
+      .argMin: ArgMinOperator.self,
+      .averagePool2D: AveragePool2DOperator.self,
+      .batchMatMul: BatchMatMulOperator.self,
+      .batchToSpaceND: BatchToSpaceNDOperator.self,
+      .bitwiseXor: BitwiseXorOperator.self,
+      .broadcastArgs: BroadcastArgsOperator.self,
+      .broadcastTo: BroadcastToOperator.self,
+      .cast: CastOperator.self,
+      .ceil: CeilOperator.self,
+      .concatenation: ConcatenationOperator.self,
+      .conv2D: Conv2DOperator.self,
+      .cos: CosOperator.self,
+      .cumsum: CumsumOperator.self,
+      .densify: DensifyOperator.self,
+      .depthToSpace: DepthToSpaceOperator.self,
+      .depthwiseConv2D: DepthwiseConv2DOperator.self,
+      .dequantize: DequantizeOperator.self,
+      .div: DivOperator.self,
+      .elu: EluOperator.self,
+      .embeddingLookup: EmbeddingLookupOperator.self,
+      .equal: EqualOperator.self,
+      .exp: ExpOperator.self,
+      .expandDims: ExpandDimsOperator.self,
+      .fill: FillOperator.self,
+      .floor: FloorOperator.self,
+      .floorDiv: FloorDivOperator.self,
+      .floorMod: FloorModOperator.self,
+      .fullyConnected: FullyConnectedOperator.self,
+      .gather: GatherOperator.self,
+      .gatherND: GatherNDOperator.self,
+      .gelu: GeluOperator.self,
+      .greater: GreaterOperator.self,
+      .greaterEqual: GreaterEqualOperator.self,
+      .hardSwish: HardSwishOperator.self,
+      .l2Normalization: L2NormalizationOperator.self,
+      .l2Pool2D: L2Pool2DOperator.self,
+      .leakyRelu: LeakyReluOperator.self,
+      .less: LessOperator.self,
+      .lessEqual: LessEqualOperator.self,
+      .log: LogOperator.self,
+      .logicalAnd: LogicalAndOperator.self,
+      .logicalNot: LogicalNotOperator.self,
+      .logicalOr: LogicalOrOperator.self,
+      .logistic: LogisticOperator.self,
+      .logSoftmax: LogSoftmaxOperator.self,
+      .lstm: LSTMOperator.self,
+      .maximum: MaximumOperator.self,
+      .maxPool2D: MaxPool2DOperator.self,
+      .mean: MeanOperator.self,
+      .minimum: MinimumOperator.self,
+      .mirrorPad: MirrorPadOperator.self,
+      .mul: MulOperator.self,
+      .neg: NegOperator.self,
+      .nonMaxSuppressionV4: NonMaxSuppressionV4Operator.self,
+      .nonMaxSuppressionV5: NonMaxSuppressionV5Operator.self,
+      .notEqual: NotEqualOperator.self,
+      .oneHot: OneHotOperator.self,
+      .pack: PackOperator.self,
+      .pad: PadOperator.self,
+      .padV2: PadV2Operator.self,
+      .pow: PowOperator.self,
+      .prelu: PreluOperator.self,
+      .quantize: QuantizeOperator.self,
+      .range: RangeOperator.self,
+      .rank: RankOperator.self,
+      .reduceAll: ReduceAllOperator.self,
+      .reduceAny: ReduceAnyOperator.self,
+      .reduceMax: ReduceMaxOperator.self,
+      .reduceMin: ReduceMinOperator.self,
+      .reduceProd: ReduceProdOperator.self,
+      .relu: ReluOperator.self,
+      .relu0To1: Relu0To1Operator.self,
+      .relu6: Relu6Operator.self,
+      .reluN1To1: ReluN1To1Operator.self,
+      .reshape: ReshapeOperator.self,
+      .resizeBilinear: ResizeBilinearOperator.self,
+      .resizeNearestNeighbor: ResizeNearestNeighborOperator.self,
+      .reverseSequence: ReverseSequenceOperator.self,
+      .reverseV2: ReverseV2Operator.self,
+      .rightShift: RightShiftOperator.self,
+      .round: RoundOperator.self,
+      .rsqrt: RsqrtOperator.self,
+      .scatterND: ScatterNDOperator.self,
+      .select: SelectOperator.self,
+      .selectV2: SelectV2Operator.self,
+      .shape: ShapeOperator.self,
+      .sign: SignOperator.self,
+      .sin: SinOperator.self,
+      .slice: SliceOperator.self,
+      .softmax: SoftmaxOperator.self,
+      .spaceToBatchND: SpaceToBatchNDOperator.self,
+      .spaceToDepth: SpaceToDepthOperator.self,
+      .split: SplitOperator.self,
+      .splitV: SplitVOperator.self,
+      .sqrt: SqrtOperator.self,
+      .square: SquareOperator.self,
+      .squaredDifference: SquaredDifferenceOperator.self,
+      .squeeze: SqueezeOperator.self,
+      .stridedSlice: StridedSliceOperator.self,
+      .sub: SubOperator.self,
+      .sum: SumOperator.self,
+      .svdf: SVDFOperator.self,
+      .tanh: TanhOperator.self,
+      .tile: TileOperator.self,
+      .topKV2: TopKV2Operator.self,
+      .transpose: TransposeOperator.self,
+      .transposeConv: TransposeConvOperator.self,
+      .unidirectionalSequenceLSTM: UnidirectionalSequenceLSTMOperator.self,
+      .unpack: UnpackOperator.self,
+      .`where`: WhereOperator.self,
+      .zerosLike: ZerosLikeOperator.self,
     ],
     customs: [
-      "TFLite_Detection_PostProcess": DetectionPostprocess.prepare
+      "TFLite_Detection_PostProcess": DetectionPostprocessOperator.self
     ])
 
-  private init(builtins: [BuiltinOperator: Prepare], customs: [String: Prepare]) {
+  private init(
+    builtins: [BuiltinOperator: any OperatorDefinition.Type], customs: [String: any OperatorDefinition.Type]
+  ) {
     self.builtins = builtins
     self.customs = customs
   }
 
   /// Adds or replaces a custom operator.
   public mutating func register(custom name: String, _ prepare: @escaping Prepare) {
-    customs[name] = prepare
+    registered[name] = prepare
   }
 
   /// The names of all operators, those of the schema first, in the order of the alphabet.
-  public var operatorNames: [String] { builtins.keys.map(\.schemaName).sorted() + customs.keys.sorted() }
+  public var operatorNames: [String] {
+    builtins.keys.map(\.schemaName).sorted() + Set(customs.keys).union(registered.keys).sorted()
+  }
 
   /// The way to prepare an operator; nil where it is unknown.
   public func prepare(for code: OperatorCode) -> Prepare? {
-    code.builtinCode == .custom ? customs[code.customCode] : builtins[code.builtinCode]
+    if code.builtinCode == .custom, let prepare = registered[code.customCode] { return prepare }
+    guard let definition = definition(for: code) else { return nil }
+    return { context in try definition.prepare(context) }
+  }
+
+  /// What an operator code of this package means; nil where the code is unknown or a user has registered the operator.
+  package func definition(for code: OperatorCode) -> (any OperatorDefinition.Type)? {
+    guard code.builtinCode == .custom else { return builtins[code.builtinCode] }
+    return registered[code.customCode] == nil ? customs[code.customCode] : nil
   }
 }

@@ -17,6 +17,8 @@ struct Movement: TotalOperator {
   let outputShapes: [[Int]]
   let paths: [Path]
 
+  var path: KernelPath { .copy }
+
   func run(_ call: OperatorCall) {
     // Tensors without elements may have no memory.
     for path in paths where !path.copy.isEmpty {

@@ -6,6 +6,7 @@ struct CheckedOperator: ThrowingOperator {
   let body: any TotalOperator
 
   var outputShapes: [[Int]] { body.outputShapes }
+  var path: KernelPath { body.path }
   var scratchByteCount: Int { body.scratchByteCount }
 
   func run(_ call: OperatorCall) throws {

@@ -14,3 +14,11 @@ extension Numerics {
   /// everywhere.
   var fusesProducts: Bool { self == .xnnpack }
 }
+
+extension Float {
+  /// Adds a product, which is rounded before unless products are fused.
+  @inline(__always)
+  mutating func add(_ value: Float, times weight: Float, _ numerics: Numerics) {
+    if numerics.fusesProducts { addProduct(value, weight) } else { self += value * weight }
+  }
+}

@@ -11,6 +11,9 @@ public protocol PreparedOperator: Sendable {
   /// The type of each output where the operator decides it, whatever the file says; nil where the file's types hold.
   var outputTypes: [TensorType]? { get }
 
+  /// Which kind of code a run executes.
+  var path: KernelPath { get }
+
   /// Bytes of working memory that one run needs; 64-byte aligned, uninitialized, not kept.
   var scratchByteCount: Int { get }
 
@@ -50,6 +53,9 @@ public struct InputInPlace: Equatable, Sendable {
 extension PreparedOperator {
   /// Most operators take the types in the file, and check them.
   public var outputTypes: [TensorType]? { nil }
+
+  /// What says nothing of it runs plain loops.
+  public var path: KernelPath { .plain }
 
   /// Most operators need no working memory.
   public var scratchByteCount: Int { 0 }

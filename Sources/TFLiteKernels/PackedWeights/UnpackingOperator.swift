@@ -9,6 +9,7 @@ struct UnpackingOperator: TotalOperator {
   let weights: UnpackedWeights
 
   var outputShapes: [[Int]] { body.outputShapes }
+  var path: KernelPath { body.path }
   var scratchByteCount: Int { bodyScratchByteCount + weights.scratchByteCount }
 
   /// Working memory of both is aligned alike.
@@ -20,46 +21,44 @@ struct UnpackingOperator: TotalOperator {
   }
 }
 
-extension OperatorRegistry {
-  /// An operator that takes int8 in one of its inputs, and there smaller integers as well.
+extension OperatorContext {
+  /// Prepares an operator that takes int8 in one of its inputs, and there smaller integers as well.
   ///
   /// These have the zero point 0, as the C library's kernels have it, and are computed with as by its reference kernels
   /// under all numerics.
   ///
   /// - Parameters:
-  ///   - types: the smaller types.
   ///   - position: which input may have them.
+  ///   - types: the smaller types.
   ///   - activations: the types that the first input may have beside them; nil where it is the first input itself.
-  static func unpacking(
-    _ types: [TensorType], input position: Int, beside activations: [TensorType]? = nil, _ prepare: @escaping Prepare
-  ) -> Prepare {
-    { context in
-      guard let packed = context.optionalInput(position), let weights = UnpackedWeights(packed) else {
-        return try prepare(context)
-      }
-      guard types.contains(packed.type) else {
-        throw KernelError.type(
-          context.identity, packed.identity, found: packed.type,
-          expected: (types + [.int8]).map { "\($0)" }.joined(separator: " or "))
-      }
-      if let activations {
-        try context.require(context.input(0), types: activations)
-        guard packed.quantization?.zeroPoint.allSatisfy({ $0 == 0 }) ?? true else {
-          throw KernelError.quantization(
-            context.identity, packed.identity, expected: "zero point 0, as weights of type \(packed.type) must have")
-        }
-      }
-      var unpacked = context.replacing(
-        input: position,
-        with: TensorDescriptor(
-          identity: packed.identity, type: .int8, shape: packed.shape, quantization: packed.quantization,
-          constant: weights.constant))
-      unpacked.numerics = .reference
-      let body = try prepare(unpacked)
-      guard let body = body as? any TotalOperator else {
-        throw KernelError.type(context.identity, packed.identity, found: packed.type, expected: "INT8")
-      }
-      return UnpackingOperator(body: body, position: position, weights: weights)
+  ///   - prepare: prepares the operator for int8.
+  func unpacking(
+    input position: Int, of types: [TensorType], beside activations: [TensorType]? = nil,
+    _ prepare: (OperatorContext) throws -> any PreparedOperator
+  ) throws -> any PreparedOperator {
+    guard let packed = optionalInput(position), let weights = UnpackedWeights(packed) else { return try prepare(self) }
+    guard types.contains(packed.type) else {
+      throw KernelError.type(
+        identity, packed.identity, found: packed.type,
+        expected: (types + [.int8]).map { "\($0)" }.joined(separator: " or "))
     }
+    if let activations {
+      try require(input(0), types: activations)
+      guard packed.quantization?.zeroPoint.allSatisfy({ $0 == 0 }) ?? true else {
+        throw KernelError.quantization(
+          identity, packed.identity, expected: "zero point 0, as weights of type \(packed.type) must have")
+      }
+    }
+    var unpacked = replacing(
+      input: position,
+      with: TensorDescriptor(
+        identity: packed.identity, type: .int8, shape: packed.shape, quantization: packed.quantization,
+        constant: weights.constant))
+    unpacked.numerics = .reference
+    let body = try prepare(unpacked)
+    guard let body = body as? any TotalOperator else {
+      throw KernelError.type(identity, packed.identity, found: packed.type, expected: "INT8")
+    }
+    return UnpackingOperator(body: body, position: position, weights: weights)
   }
 }

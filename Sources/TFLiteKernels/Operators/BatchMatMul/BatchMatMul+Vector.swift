@@ -1,0 +1,31 @@
+extension FloatBatchMatMul {
+  /// Multiplies rows of the left matrices by panels of eight columns of the right ones.
+  func runVector(_ call: OperatorCall) {
+    let left = call.input(0, as: Float.self)
+    let right = call.input(1, as: Float.self)
+    let output = call.output(0, as: Float.self)
+    guard !shape.isEmpty else { return }
+    guard shape.depth > 0 else { return output.update(repeating: 0, count: shape.output.reduce(1, *)) }
+    var packed: (matrix: Int, panels: FloatPanels)?
+    shape.matrices.forEachElement { index, leftIndex, rightIndex in
+      var rows = left + leftIndex * shape.rows * shape.depth
+      if shape.left.column != 1 { rows = shape.leftRows(at: rows, in: call.scratch) }
+      if packed?.matrix != rightIndex {
+        let matrix = right + rightIndex * shape.depth * shape.columns
+        packed = (
+          rightIndex,
+          FloatPanels(depth: shape.depth, columns: shape.columns) { row, column in
+            matrix[row * shape.right.row + column * shape.right.column]
+          }
+        )
+      }
+      guard let panels = packed?.panels else { return }
+      call.workers.forEachRange(of: shape.rows) { range in
+        panels.multiply(rows: range, of: rows, into: output + index * shape.rows * shape.columns, .reference) {
+          sums, _ in
+          sums
+        }
+      }
+    }
+  }
+}

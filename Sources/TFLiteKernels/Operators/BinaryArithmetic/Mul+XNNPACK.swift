@@ -1,0 +1,27 @@
+/// MUL of 8-bit values as XNNPACK computes it: scaled in float32, halves to the even integer.
+///
+/// Source: XNNPACK, `src/microparams-init.c`, xnn_init_qs8_mul_minmax_scalar_params.
+struct XNNPACKProduct<Element: QuantizedInteger>: BinaryOperation {
+  let quantization: BinaryQuantization
+  let scale: Float
+  let range: ClosedRange<Int32>
+
+  /// nil where XNNPACK leaves the operator to TFLite because of its scales.
+  ///
+  /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, VisitBinaryNode.
+  init?(_ product: QuantizedProduct<Element>) {
+    let quantization = product.quantization
+    scale = quantization.left.scale * quantization.right.scale / quantization.output.scale
+    guard (0x1p-16..<256 as Range<Float>).contains(scale) else { return nil }
+    self.quantization = quantization
+    range = product.range
+  }
+
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> Element {
+    let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
+    let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
+    let scaled = (Float(left &* right) * scale).rounded(.toNearestOrEven)
+    return Element(Int32(scaled) &+ quantization.output.zeroPoint, clampedTo: range)
+  }
+}

@@ -1,0 +1,75 @@
+import TFLiteSchema
+
+/// MUL: the product of two tensors, whose shapes stretch to one.
+enum MulOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16), .vector(.uint8, .int8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let activation = try context.optionsOrDefaults(MulOptions.self).fusedActivationFunction
+    let operands = try context.arithmeticOperands()
+    func plain<Element: ArithmeticElement>(_ element: Element.Type) throws -> any PreparedOperator {
+      BinaryArithmetic(
+        operands.broadcast, Multiplication<Element>(bounds: try context.activationBounds(activation, of: element)))
+    }
+    func quantized<Element: QuantizedInteger>(_ element: Element.Type) throws -> any PreparedOperator {
+      let product: QuantizedProduct<Element> = try context.quantizedProduct(operands, activation)
+      if context.numerics == .xnnpack, Element.bitWidth == 8, let xnnpack = XNNPACKProduct(product),
+        operands.isTakenByXNNPACK
+      {
+        guard let kernels = context.pairKernels(element) else { return BinaryArithmetic(operands.broadcast, xnnpack) }
+        return BinaryArithmetic(operands.broadcast, try VectorPairs(context, xnnpack.vector(kernels)))
+      }
+      // Products of 8-bit values have 17 bits.
+      guard
+        let kernels = context.pairKernels(element, exponent: product.multiplier.exponent, largestExponent: 12)
+      else { return BinaryArithmetic(operands.broadcast, product) }
+      return BinaryArithmetic(operands.broadcast, try VectorPairs(context, product.vector(kernels)))
+    }
+    try context.require(operands.left, type: .float32, .int32, .int64, .uint8, .int8, .int16)
+    switch operands.type {
+    case .float32: return try plain(Float.self)
+    case .int32: return try plain(Int32.self)
+    case .int64: return try plain(Int64.self)
+    case .uint8: return try quantized(UInt8.self)
+    case .int8: return try quantized(Int8.self)
+    default:
+      guard operands.output.isQuantized else { return try plain(Int16.self) }
+      try context.requireSymmetric(operands.left, operands.right, operands.output)
+      return try quantized(Int16.self)
+    }
+  }
+}
+
+struct Multiplication<Element: ArithmeticElement>: BinaryOperation {
+  let bounds: ActivationBounds<Element>
+
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> Element { bounds.clamp(left.times(right)) }
+}
+
+/// MUL: the product of both real values, scaled once.
+struct QuantizedProduct<Element: QuantizedInteger>: BinaryOperation {
+  let quantization: BinaryQuantization
+  let multiplier: QuantizedMultiplier
+  let range: ClosedRange<Int32>
+
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> Element {
+    let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
+    let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
+    return Element(multiplier.apply(left &* right) &+ quantization.output.zeroPoint, clampedTo: range)
+  }
+}
+
+extension OperatorContext {
+  /// The product and the quotient are each rounded to float32. Source: `tflite/kernels/mul.cc`.
+  fileprivate func quantizedProduct<Element: QuantizedInteger>(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType
+  ) throws(KernelError) -> QuantizedProduct<Element> {
+    let quantization = try quantization(of: operands)
+    let real = quantization.left.scale * quantization.right.scale / quantization.output.scale
+    return QuantizedProduct(
+      quantization: quantization, multiplier: try multiplier(Double(real), for: operands.output),
+      range: try activationRange(activation, quantization.output, of: Element.range))
+  }
+}

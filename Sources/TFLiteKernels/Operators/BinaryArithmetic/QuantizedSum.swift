@@ -1,0 +1,126 @@
+import TFLiteSchema
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// ADD and SUB: both operands are brought to a common scale with some bits to spare, combined, and scaled back.
+struct QuantizedSum<Element: QuantizedInteger>: BinaryOperation {
+  let quantization: BinaryQuantization
+  let leftMultiplier: QuantizedMultiplier
+  let rightMultiplier: QuantizedMultiplier
+  let outputMultiplier: QuantizedMultiplier
+  /// 1 adds, -1 subtracts.
+  let sign: Int32
+  let range: ClosedRange<Int32>
+
+  /// The bits to spare: 20 for 8-bit values, 15 for 16-bit ones.
+  static var leftShift: Int32 { Element.bitWidth == 8 ? 20 : 15 }
+
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> Element {
+    let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
+    let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
+    let sum =
+      leftMultiplier.apply(left &<< Self.leftShift) &+ sign &* rightMultiplier.apply(right &<< Self.leftShift)
+    return Element(outputMultiplier.apply(sum) &+ quantization.output.zeroPoint, clampedTo: range)
+  }
+}
+
+/// ADD and SUB of 16-bit values whose scales are powers of two: at most one operand is shifted right.
+struct PowerOfTwoSum: BinaryOperation {
+  let leftShift: Int32
+  let rightShift: Int32
+  /// 1 adds, -1 subtracts.
+  let sign: Int32
+  let range: ClosedRange<Int32>
+
+  @inline(__always)
+  func callAsFunction(_ left: Int16, _ right: Int16) -> Int16 {
+    let left = roundingDivideByPowerOfTwo(Int32(left), leftShift)
+    let right = roundingDivideByPowerOfTwo(Int32(right), rightShift)
+    return Int16(left &+ sign &* right, clampedTo: range)
+  }
+}
+
+extension OperatorContext {
+  /// Source: `tflite/kernels/add.cc` and `sub.cc`, Prepare….
+  func prepareQuantizedSum(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, hasPowerOfTwoScales: Bool
+  ) throws -> any PreparedOperator {
+    try require(operands.left, type: .float32, .int32, .int64, .uint8, .int8, .int16)
+    switch operands.type {
+    case .uint8: return try prepareByteSum(operands, activation, sign: sign, of: UInt8.self)
+    case .int8: return try prepareByteSum(operands, activation, sign: sign, of: Int8.self)
+    default:
+      try requireSymmetric(operands.left, operands.right, operands.output)
+      if hasPowerOfTwoScales, let sum = try powerOfTwoSum(operands, activation, sign: sign) {
+        return BinaryArithmetic(operands.broadcast, sum, outputType: operands.type)
+      }
+      return BinaryArithmetic(
+        operands.broadcast, try quantizedSum(operands, activation, sign: sign) as QuantizedSum<Int16>,
+        outputType: operands.type)
+    }
+  }
+
+  private func prepareByteSum<Element: QuantizedInteger>(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, of element: Element.Type
+  ) throws -> any PreparedOperator {
+    let sum: QuantizedSum<Element> = try quantizedSum(operands, activation, sign: sign)
+    if numerics == .xnnpack, let xnnpack = XNNPACKSum(sum), operands.isTakenByXNNPACK {
+      if let kernels = pairKernels(element) {
+        return BinaryArithmetic(
+          operands.broadcast, try VectorPairs(self, xnnpack.vector(kernels)), outputType: operands.type)
+      }
+      return BinaryArithmetic(operands.broadcast, xnnpack, outputType: operands.type)
+    }
+    if let kernels = pairKernels(element, exponent: sum.outputMultiplier.exponent) {
+      return BinaryArithmetic(operands.broadcast, try VectorPairs(self, sum.vector(kernels)), outputType: operands.type)
+    }
+    return BinaryArithmetic(operands.broadcast, sum, outputType: operands.type)
+  }
+
+  private func quantizedSum<Element: QuantizedInteger>(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32
+  ) throws(KernelError) -> QuantizedSum<Element> {
+    let quantization = try quantization(of: operands)
+    let (left, right, result) = (quantization.left, quantization.right, quantization.output)
+    let twiceLargest = 2 * Double(max(left.scale, right.scale))
+    let outputScale = Double(Float(1 << QuantizedSum<Element>.leftShift) * result.scale)
+    return QuantizedSum(
+      quantization: quantization,
+      leftMultiplier: try multiplier(Double(left.scale) / twiceLargest, for: operands.output),
+      rightMultiplier: try multiplier(Double(right.scale) / twiceLargest, for: operands.output),
+      outputMultiplier: try multiplier(twiceLargest / outputScale, for: operands.output), sign: sign,
+      range: try activationRange(activation, result, of: Element.range))
+  }
+
+  /// nil where a scale is no power of two.
+  private func powerOfTwoSum(
+    _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32
+  ) throws(KernelError) -> PowerOfTwoSum? {
+    let quantization = try quantization(of: operands)
+    guard let left = exponentOfTwo(quantization.left.scale), let right = exponentOfTwo(quantization.right.scale),
+      let output = exponentOfTwo(quantization.output.scale)
+    else { return nil }
+    guard left <= output, right <= output, left == output || right == output else {
+      throw .quantization(
+        identity, operands.output.identity,
+        expected: "the larger one of the operands' scales, which are powers of two, or another scale")
+    }
+    return PowerOfTwoSum(
+      leftShift: output - left, rightShift: output - right, sign: sign,
+      range: try activationRange(activation, quantization.output, of: Int16.range))
+  }
+}
+
+/// The binary logarithm of a scale that is a power of two, give or take a thousandth of the logarithm.
+///
+/// Source: `tflite/kernels/internal/quantization_util.cc`, CheckedLog2.
+func exponentOfTwo(_ scale: Float) -> Int32? {
+  let logarithm = logf(scale) * (1 / logf(2))
+  let rounded = logarithm.rounded(.toNearestOrAwayFromZero)
+  return abs(logarithm - rounded) < 1e-3 ? Int32(rounded) : nil
+}

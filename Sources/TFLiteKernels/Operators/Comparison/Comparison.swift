@@ -1,0 +1,64 @@
+import TFLiteSchema
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension OperatorContext {
+  /// Source: `tflite/kernels/comparisons.cc`.
+  @inline(__always)
+  func prepareComparison<Held: Relation>(_ relation: Held.Type) throws(KernelError) -> BinaryArithmetic {
+    let operands = try binaryOperands()
+    try require(operands.output, type: .bool)
+    if !relation.isEquality || operands.type != .bool {
+      try require(operands.left, type: .float32, .uint8, .int8, .int16, .int32, .int64)
+    }
+    let broadcast = operands.broadcast
+    return switch operands.type {
+    case .float32: BinaryArithmetic(broadcast, Comparison<Held, Float>())
+    case .int32: BinaryArithmetic(broadcast, Comparison<Held, Int32>())
+    case .int64: BinaryArithmetic(broadcast, Comparison<Held, Int64>())
+    case .bool: BinaryArithmetic(broadcast, Comparison<Held, TruthValue>())
+    case .uint8 where operands.left.isQuantized:
+      BinaryArithmetic(broadcast, try scaledComparison(operands) as ScaledComparison<Held, UInt8>)
+    case .uint8: BinaryArithmetic(broadcast, Comparison<Held, UInt8>())
+    case .int8 where operands.left.isQuantized:
+      BinaryArithmetic(broadcast, try scaledComparison(operands) as ScaledComparison<Held, Int8>)
+    case .int8: BinaryArithmetic(broadcast, Comparison<Held, Int8>())
+    // Upstream, 16-bit values are put in order as they are stored, whatever their scales.
+    case _ where relation.isEquality && operands.left.isQuantized:
+      BinaryArithmetic(broadcast, try scaledComparison(operands) as ScaledComparison<Held, Int16>)
+    default: BinaryArithmetic(broadcast, Comparison<Held, Int16>())
+    }
+  }
+}
+
+/// One side of a comparison of real values.
+struct ScaledOperand: Sendable {
+  let zeroPoint: Int32
+  let multiplier: QuantizedMultiplier
+
+  static let leftShift: Int32 = 8
+
+  @inline(__always)
+  func scaled(_ stored: Int32) -> Int32 { multiplier.apply((stored &- zeroPoint) &<< Self.leftShift) }
+}
+
+extension OperatorContext {
+  func scaledComparison<Held: Relation, Element: QuantizedInteger>(
+    _ operands: BinaryOperands
+  ) throws(KernelError) -> ScaledComparison<Held, Element> {
+    let left = try perTensorQuantization(operands.left)
+    let right = try perTensorQuantization(operands.right)
+    // Upstream, scales of 1 or more end the process or shift by a negative number of bits. Only the ratio matters:
+    // here both are halved until they are below 1.
+    let common = exp2(-Double(max(0, max(left.scale.exponent, right.scale.exponent) + 1)))
+    return ScaledComparison(
+      left: ScaledOperand(
+        zeroPoint: left.zeroPoint, multiplier: try multiplier(Double(left.scale) * common, for: operands.left)),
+      right: ScaledOperand(
+        zeroPoint: right.zeroPoint, multiplier: try multiplier(Double(right.scale) * common, for: operands.right)))
+  }
+}

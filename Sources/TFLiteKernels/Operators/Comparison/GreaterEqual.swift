@@ -1,0 +1,10 @@
+import TFLiteSchema
+
+/// GREATER_EQUAL: whether the left element of each pair is not the smaller one.
+enum GreaterEqualOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .uint8, .int8, .int16, .int32, .int64)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.prepareComparison(IsGreaterOrEqual.self)
+  }
+}

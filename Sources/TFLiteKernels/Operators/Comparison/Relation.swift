@@ -1,0 +1,70 @@
+import TFLiteSchema
+
+/// How two values may stand to each other. Nothing but ``IsNotEqual`` holds for NaN.
+protocol Relation: Sendable {
+  /// Whether the relation needs no order; it then holds between truth values too.
+  static var isEquality: Bool { get }
+
+  static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool
+}
+
+enum IsEqual: Relation {
+  static let isEquality = true
+
+  @inline(__always)
+  static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left == right }
+}
+
+enum IsNotEqual: Relation {
+  static let isEquality = true
+
+  @inline(__always)
+  static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left != right }
+}
+
+enum IsLess: Relation {
+  static let isEquality = false
+
+  @inline(__always)
+  static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left < right }
+}
+
+enum IsLessOrEqual: Relation {
+  static let isEquality = false
+
+  @inline(__always)
+  static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left <= right }
+}
+
+enum IsGreater: Relation {
+  static let isEquality = false
+
+  @inline(__always)
+  static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left > right }
+}
+
+enum IsGreaterOrEqual: Relation {
+  static let isEquality = false
+
+  @inline(__always)
+  static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left >= right }
+}
+
+/// A comparison of values as they are stored.
+struct Comparison<Held: Relation, Element: Comparable & Sendable>: BinaryOperation {
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> TruthValue { TruthValue(Held.holds(left, right)) }
+}
+
+/// A comparison of real values: each is scaled, with 8 bits to spare, and rounded.
+struct ScaledComparison<Held: Relation, Element: QuantizedInteger>: BinaryOperation {
+  let left: ScaledOperand
+  let right: ScaledOperand
+
+  @inline(__always)
+  func callAsFunction(_ left: Element, _ right: Element) -> TruthValue {
+    TruthValue(
+      Held.holds(
+        self.left.scaled(Int32(truncatingIfNeeded: left)), self.right.scaled(Int32(truncatingIfNeeded: right))))
+  }
+}

@@ -1,0 +1,111 @@
+import TFLiteSchema
+
+/// CONCATENATION: tensors laid one behind the other along one axis.
+///
+/// Inputs: any number of tensors of one type, alike in all dimensions but the axis. uint8 inputs are rescaled to the
+/// output's quantization; all others are copied and must share it.
+struct Concatenation: TotalOperator {
+  let outputShape: [Int]
+  /// Runs of bytes that lie together in the output: the product of the dimensions before the axis.
+  let runs: Int
+  /// The bytes that each input contributes to one run.
+  let bytesPerRun: [Int]
+  /// How each uint8 input's values become the output's; nil copies them.
+  let rescalings: [Rescaling?]
+  /// nil where plain loops are asked for.
+  var vector: VectorConcatenation?
+
+  var outputShapes: [[Int]] { [outputShape] }
+  /// Values that are rescaled are looked up.
+  var path: KernelPath { rescalings.contains { $0 != nil } ? vector == nil ? .plain : .vector : .copy }
+
+  /// Inputs that are copied in one piece.
+  var inputsInPlace: [InputInPlace] {
+    guard runs == 1 else { return [] }
+    var places: [InputInPlace] = []
+    var offset = 0
+    for (input, byteCount) in bytesPerRun.enumerated() {
+      if rescalings[input] == nil { places.append(InputInPlace(input: input, byteOffset: offset)) }
+      offset += byteCount
+    }
+    return places
+  }
+
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call)
+  }
+}
+
+/// The float32 rescaling of a uint8 input of CONCATENATION.
+struct Rescaling: Equatable, Sendable {
+  let scale: Float
+  let bias: Float
+  let outputZeroPoint: Int32
+}
+
+enum ConcatenationOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.copy()]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...Int(Int32.max))
+    let first = try context.input(0)
+    let output = context.output(0)
+    let options = try context.optionsOrDefaults(ConcatenationOptions.self)
+    guard options.fusedActivationFunction == .none else {
+      throw KernelError.option(
+        context.identity, name: "fused_activation_function", found: "\(options.fusedActivationFunction)",
+        expected: "NONE")
+    }
+    let axis = try context.axis(options.axis, of: first)
+    let elementSize = try context.elementSize(of: first)
+    try context.require(output, sameTypeAs: first)
+
+    var shape = first.shape
+    shape[axis] = 0
+    var bytesPerRun: [Int] = []
+    var rescalings: [Rescaling?] = []
+    for position in context.inputs.indices {
+      let input = try context.input(position)
+      try context.require(input, sameTypeAs: first)
+      var others = input.shape
+      guard input.rank == first.rank else {
+        throw KernelError.shape(
+          context.identity, input.identity, found: input.shape, expected: "\(first.rank) dimensions")
+      }
+      shape[axis] += input.shape[axis]
+      others[axis] = shape[axis]
+      guard others == shape else {
+        throw KernelError.shape(
+          context.identity, input.identity, found: input.shape,
+          expected: "\(first.shape) in every dimension but \(axis)")
+      }
+      bytesPerRun.append(input.shape[axis...].wrappingProduct &* elementSize)
+      rescalings.append(try rescaling(context, input: input, output: output))
+    }
+    var concatenation = Concatenation(
+      outputShape: shape, runs: shape.contains(0) ? 0 : shape[..<axis].wrappingProduct, bytesPerRun: bytesPerRun,
+      rescalings: rescalings)
+    concatenation.vector = try context.microkernels.map { kernels throws(KernelError) in
+      try VectorConcatenation(context, kernels, concatenation)
+    }
+    return concatenation
+  }
+
+  private static func rescaling(
+    _ context: OperatorContext, input: TensorDescriptor, output: TensorDescriptor
+  ) throws(KernelError) -> Rescaling? {
+    switch input.type {
+    case .uint8 where input.quantization?.scale.isEmpty == false:
+      let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
+      guard from != to else { return nil }
+      let scale = from.scale * (1 / to.scale)
+      return Rescaling(scale: scale, bias: Float(-from.zeroPoint) * scale, outputZeroPoint: to.zeroPoint)
+    case .int8:
+      try context.require(input, sameMeaningAs: output)
+      return nil
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import TFLiteSchema
+
+/// CONV_2D in float32.
+struct FloatConv2D: TotalOperator {
+  let shape: Conv2DShape
+  let range: FloatRange
+  let numerics: Numerics
+  /// nil where plain loops are asked for.
+  let vector: VectorFloatConv2D?
+
+  var outputShapes: [[Int]] { [shape.output] }
+  var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
+  var path: KernelPath { vector == nil ? .plain : .vector }
+
+  func run(_ call: OperatorCall) {
+    if let vector { return run(call, vector) }
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
+  }
+}
+
+extension FloatConv2D {
+  init(_ context: OperatorContext) throws {
+    let (input, filter, output) = (try context.input(0), try context.input(1), context.output(0))
+    let options = try context.options(Conv2DOptions.self)
+    let shape = try Conv2DOperator.shape(context, input: input, filter: filter, options: options)
+    try context.require(output, type: .float32)
+    try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
+    let range = try context.floatRange(options.fusedActivationFunction)
+    try context.require(filter, type: .float32, .int8, .uint8)
+    self.init(
+      shape: shape, range: range, numerics: context.numerics,
+      vector: VectorFloatConv2D(context, shape, filter: filter, range: range))
+  }
+}

@@ -1,0 +1,14 @@
+/// The sizes of a depthwise convolution, checked against each other.
+struct DepthwiseConv2DShape: Equatable, Sendable {
+  let batches: Int
+  var window: Window
+  let inputChannels: Int
+  let depthMultiplier: Int
+
+  var outputChannels: Int { inputChannels * depthMultiplier }
+
+  /// Elements of one image of the input.
+  var imageSize: Int { window.vertical.inputSize * window.horizontal.inputSize * inputChannels }
+
+  var output: [Int] { [batches, window.vertical.outputSize, window.horizontal.outputSize, outputChannels] }
+}

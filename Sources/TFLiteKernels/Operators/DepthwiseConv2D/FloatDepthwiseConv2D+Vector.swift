@@ -1,0 +1,153 @@
+import TFLiteFlatBuffers
+
+/// DEPTHWISE_CONV_2D in float32 on vectors.
+enum VectorFloatDepthwiseConv2D: Sendable {
+  /// On the loops of an instruction set.
+  case rows(DepthwiseRows)
+  /// With channels side by side, on the vectors that the compiler makes of plain loops: where channels have several filters
+  /// or the weights are not constants.
+  case sideBySide
+
+  /// nil where plain loops are asked for.
+  init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: FloatRange) {
+    guard context.microkernels != nil else { return nil }
+    self = DepthwiseRows(context, shape, range: range).map { .rows($0) } ?? .sideBySide
+  }
+}
+
+extension FloatDepthwiseConv2D {
+  func run(_ call: OperatorCall, _ vector: VectorFloatDepthwiseConv2D, rows: Range<Int>) {
+    switch vector {
+    case .rows(let loops): loops.run(call, input: call.inputBytes(0), rows: rows)
+    case .sideBySide: runSideBySide(call, rows: rows)
+    }
+  }
+
+  /// Computes some output rows, which are counted over all images: all channels of a pixel side by side, whose sums the
+  /// output holds while they grow.
+  private func runSideBySide(_ call: OperatorCall, rows: Range<Int>) {
+    let input = call.input(0, as: Float.self)
+    let filter = call.input(1, as: Float.self)
+    let bias = call.optionalInput(2, as: Float.self)
+    let (vertical, horizontal) = (shape.window.vertical, shape.window.horizontal)
+    let (inputChannels, outputChannels) = (shape.inputChannels, shape.outputChannels)
+
+    var sums = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * outputChannels
+
+    for row in rows {
+      let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
+      let image = input + batch * vertical.inputSize * horizontal.inputSize * inputChannels
+      let tapsY = vertical.tapsInside(output: outputY)
+      for outputX in 0..<horizontal.outputSize {
+        let tapsX = horizontal.tapsInside(output: outputX)
+        sums.update(repeating: 0, count: outputChannels)
+        for tapY in tapsY {
+          let inputY = vertical.inputPosition(output: outputY, tap: tapY)
+          for tapX in tapsX {
+            let inputX = horizontal.inputPosition(output: outputX, tap: tapX)
+            addProducts(
+              image + (inputY * horizontal.inputSize + inputX) * inputChannels,
+              filter + (tapY * horizontal.windowSize + tapX) * outputChannels, to: sums)
+          }
+        }
+        for channel in 0..<outputChannels {
+          sums[channel] = range.clamp(sums[channel] + (bias?[channel] ?? 0))
+        }
+        sums += outputChannels
+      }
+    }
+  }
+
+  @inline(__always)
+  private func addProducts(
+    _ values: UnsafePointer<Float>, _ weights: UnsafePointer<Float>, to sums: UnsafeMutablePointer<Float>
+  ) {
+    if numerics.fusesProducts {
+      for channel in 0..<shape.outputChannels {
+        sums[channel].addProduct(values[channel / shape.depthMultiplier], weights[channel])
+      }
+      return
+    }
+    if shape.depthMultiplier == 1 {
+      for channel in 0..<shape.outputChannels { sums[channel] += values[channel] * weights[channel] }
+      return
+    }
+    for inputChannel in 0..<shape.inputChannels {
+      let first = inputChannel * shape.depthMultiplier
+      for channel in first..<first + shape.depthMultiplier { sums[channel] += values[inputChannel] * weights[channel] }
+    }
+  }
+}
+
+/// DEPTHWISE_CONV_2D in float32 with constant weights, one filter for each channel, on the loops of an instruction set.
+struct DepthwiseRows: Sendable {
+  private let kernels: any Microkernels.Type
+  private let shape: DepthwiseConv2DShape
+  private let range: FloatRange
+  private let numerics: Numerics
+  /// With room for reads past the end, as is the bias.
+  private let weights: PackedBlock
+  private let bias: PackedBlock
+
+  /// nil where channels have several filters, where the weights are not constants, and where plain loops are asked for.
+  init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: FloatRange) {
+    guard shape.depthMultiplier == 1, let kernels = context.microkernels, let constant = context.constantFilter()
+    else { return nil }
+    self.init(
+      kernels, shape,
+      weights: constant.weights.packed(kernels, "depthwise floats", [], PackedBlock.init(withRoomBehind:)),
+      bias: constant.bias?.withUnsafeBytes(PackedBlock.init(withRoomBehind:)), range: range,
+      numerics: context.numerics)
+  }
+
+  /// Of integers in float32, with int8 weights: leaves sums without a bias.
+  ///
+  /// nil where channels have several filters, and where plain loops are asked for.
+  init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, integers weights: ByteSlice) {
+    guard shape.depthMultiplier == 1, let kernels = context.microkernels else { return nil }
+    let floats = weights.packed(kernels, "depthwise integers as floats", []) { bytes in
+      bytes.map { Float(Int8(bitPattern: $0)) }.withUnsafeBytes(PackedBlock.init(withRoomBehind:))
+    }
+    self.init(kernels, shape, weights: floats, bias: nil, range: .all, numerics: .reference)
+  }
+
+  private init(
+    _ kernels: any Microkernels.Type, _ shape: DepthwiseConv2DShape, weights: PackedBlock, bias: PackedBlock?,
+    range: FloatRange, numerics: Numerics
+  ) {
+    self.kernels = kernels
+    self.shape = shape
+    self.range = range
+    self.numerics = numerics
+    self.weights = weights
+    let zeros = Array(repeating: 0 as Float, count: shape.outputChannels)
+    self.bias = bias ?? zeros.withUnsafeBytes(PackedBlock.init(withRoomBehind:))
+  }
+
+  /// - Parameters:
+  ///   - input: the activations, readable for 64 bytes past their end.
+  ///   - rows: counts the output rows of all images.
+  func run(_ call: OperatorCall, input: UnsafeRawPointer, rows: Range<Int>) {
+    let image = shape.image
+    let imageRows = shape.window.vertical.outputSize
+    for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
+      let first = batch * imageRows
+      let some = rows.clamped(to: first..<first + imageRows)
+      kernels.convolveDepthwiseFloat(
+        image, isFused: numerics.fusesProducts,
+        input: input + 4 * batch * image.inputHeight * image.inputRowStride,
+        weights: weights.address, bias: bias.address, output: call.outputBytes(0) + 4 * first * image.outputRowStride,
+        lower: range.low, upper: range.high, rows: some.lowerBound - first..<some.upperBound - first)
+    }
+  }
+}
+
+extension PackedBlock {
+  /// A copy that may be read for 64 bytes past its end.
+  fileprivate convenience init(withRoomBehind bytes: UnsafeRawBufferPointer) {
+    self.init(byteCount: bytes.count + 64) { memory in
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes.count + 64)
+      UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
+    }
+  }
+}

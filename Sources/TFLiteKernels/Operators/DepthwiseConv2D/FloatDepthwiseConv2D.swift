@@ -1,0 +1,34 @@
+import TFLiteSchema
+
+/// DEPTHWISE_CONV_2D in float32.
+struct FloatDepthwiseConv2D: TotalOperator {
+  let shape: DepthwiseConv2DShape
+  let range: FloatRange
+  let numerics: Numerics
+  /// nil where plain loops are asked for.
+  let vector: VectorFloatDepthwiseConv2D?
+
+  var outputShapes: [[Int]] { [shape.output] }
+  var path: KernelPath { vector == nil ? .plain : .vector }
+
+  func run(_ call: OperatorCall) {
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { rows in
+      if let vector { run(call, vector, rows: rows) } else { runReference(call, rows: rows) }
+    }
+  }
+}
+
+extension FloatDepthwiseConv2D {
+  init(_ context: OperatorContext) throws {
+    let (input, filter) = (try context.input(0), try context.input(1))
+    let options = try context.options(DepthwiseConv2DOptions.self)
+    let shape = try DepthwiseConv2DOperator.shape(context, input: input, filter: filter, options: options)
+    try context.require(filter, type: .float32, .int8)
+    try context.require(context.output(0), type: .float32)
+    try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
+    let range = try context.floatRange(options.fusedActivationFunction)
+    self.init(
+      shape: shape, range: range, numerics: context.numerics,
+      vector: VectorFloatDepthwiseConv2D(context, shape, range: range))
+  }
+}

@@ -1,0 +1,49 @@
+import TFLiteSchema
+
+/// What RELU, RELU6, RELU_N1_TO_1 and RELU_0_TO_1 do as operators of their own: values are clamped to a real range.
+///
+/// 8 bits: the value is rescaled, then clamped to the stored values of both bounds. Source:
+/// `tflite/kernels/activations.cc`, ReluPrepare and QuantizedReluX; `tflite/kernels/internal/reference/reference_ops.h`.
+struct Clamp {
+  let low: Float
+  /// The upper bound; infinity stands for none.
+  let high: Float
+
+  /// Prepares the operator that clamps to this range.
+  func prepare<Definition: OperatorDefinition>(
+    _ definition: Definition.Type, _ context: OperatorContext
+  ) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    return switch try context.activationType(of: definition) {
+    case .float32: try prepareFloat(context)
+    case .uint8: try prepare(context, UInt8.self)
+    default: try prepare(context, Int8.self)
+    }
+  }
+
+  private func prepare<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    let (input, output) = (try context.input(0), context.output(0))
+    try context.require(output, sameTypeAs: input)
+    let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
+    let multiplier = try context.multiplier(Double(from.scale / to.scale), for: output)
+    let lowest = stored(low, to, within: Element.range)
+    let highest = high == .infinity ? Element.range.upperBound : stored(high, to, within: Element.range)
+    return try LookupTable(context, element) { value in
+      min(max(multiplier.apply(value &- from.zeroPoint) &+ to.zeroPoint, lowest), highest)
+    }
+  }
+
+  private func stored(
+    _ real: Float, _ quantization: AffineQuantization, within range: ClosedRange<Int32>
+  ) -> Int32 {
+    let (sum, overflow) = quantization.zeroPoint.addingReportingOverflow(roundedToInt32(real / quantization.scale))
+    return overflow ? range.upperBound : min(max(sum, range.lowerBound), range.upperBound)
+  }
+
+  private func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    let (low, high) = (low, high)
+    return try context.floatMap { value in value > high ? high : value < low ? low : value }
+  }
+}

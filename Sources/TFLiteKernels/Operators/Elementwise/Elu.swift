@@ -1,0 +1,33 @@
+import TFLiteSchema
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// ELU: eˣ − 1 where x is negative, else x.
+///
+/// Source: `tflite/kernels/activations.cc`, EluPrepare; `tflite/kernels/internal/reference/elu.h`.
+enum EluOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    return switch try context.activationType(of: Self.self) {
+    case .float32: try prepareFloat(context)
+    case .uint8: try prepareQuantized(context, UInt8.self)
+    default: try prepareQuantized(context, Int8.self)
+    }
+  }
+
+  private static func prepareQuantized<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    try context.lookupTable(element) { $0 < 0 ? expm1f($0) : $0 }
+  }
+
+  private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.floatMap { $0 < 0 ? expm1f($0) : $0 }
+  }
+}

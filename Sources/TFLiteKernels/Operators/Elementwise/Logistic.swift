@@ -1,0 +1,44 @@
+import TFLiteSchema
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// LOGISTIC: 1 / (1 + e⁻ˣ); 8-bit results are stored in steps of 1/256, by convention from the type's lowest value.
+enum LogisticOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    return switch try context.activationType(of: Self.self) {
+    case .float32: try prepareFloat(context)
+    case .uint8: try prepareQuantized(context, UInt8.self)
+    default: try prepareQuantized(context, Int8.self)
+    }
+  }
+
+  private static func prepareQuantized<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    // The scale is prescribed, the zero point is not: `tflite/kernels/activations.cc`, SigmoidPrepare.
+    let output = try context.perTensorQuantization(context.output(0))
+    try context.require(context.output(0), scale: 1 / 256, zeroPoint: output.zeroPoint)
+    if context.numerics == .xnnpack {
+      // Nearer to the true value: the last bit decides where a result lies halfway between two stored values.
+      return try context.lookupTable(element, onXNNPACK: true) {
+        Float(1 / (1 + exp(-Double($0))))
+      }
+    }
+    return try context.lookupTable(element) { 1 / (1 + expf(-$0)) }
+  }
+
+  /// Source: `tflite/kernels/internal/reference/logistic.h`.
+  private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.floatMap { value in
+      if value > 16.619047164916992188 { return 1 }
+      return value < -9 ? expf(value) : 1 / (1 + expf(-value))
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import TFLiteSchema
+
+/// NEG: the number with the other sign. Stored 8- and 16-bit values are negated as they are, whatever they stand for.
+enum NegOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .int64, .int32, .int16, .int8)]
+
+  /// Source: `tflite/kernels/neg.cc`.
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.unaryInput(.float32, .int64, .int32, .int16, .int8)
+    return switch input.type {
+    case .float32: try context.floatMap { -$0 }
+    case .int64: ElementwiseFunction(outputShape: input.shape, IntegerNegation<Int64>())
+    case .int32: ElementwiseFunction(outputShape: input.shape, IntegerNegation<Int32>())
+    case .int16: ElementwiseFunction(outputShape: input.shape, IntegerNegation<Int16>())
+    default: ElementwiseFunction(outputShape: input.shape, IntegerNegation<Int8>())
+    }
+  }
+}
+
+struct IntegerNegation<Element: FixedWidthInteger & Sendable>: UnaryFunction {
+  @inline(__always)
+  func callAsFunction(_ value: Element) -> Element { 0 &- value }
+}

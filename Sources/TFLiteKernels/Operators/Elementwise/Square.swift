@@ -1,0 +1,11 @@
+import TFLiteSchema
+
+/// SQUARE: the product of a number with itself.
+enum SquareOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    _ = try context.unaryInput(.float32)
+    return try context.floatMap { $0 * $0 }
+  }
+}

@@ -1,0 +1,31 @@
+import TFLiteSchema
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// TANH; 8-bit results are stored in steps of 1/128 around the type's middle.
+enum TanhOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    return switch try context.activationType(of: Self.self) {
+    case .float32: try prepareFloat(context)
+    case .uint8: try prepareQuantized(context, UInt8.self)
+    default: try prepareQuantized(context, Int8.self)
+    }
+  }
+
+  private static func prepareQuantized<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    try context.lookupTable(element, onXNNPACK: context.numerics == .xnnpack, ofReal: tanhf)
+  }
+
+  private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.floatMap { tanhf($0) }
+  }
+}

@@ -1,0 +1,38 @@
+import TFLiteSchema
+
+/// FILL: a tensor of one value.
+///
+/// Inputs: the shape, and the value, a scalar of any type.
+struct Fill: TotalOperator {
+  let outputShape: [Int]
+  let elementSize: Int
+
+  var outputShapes: [[Int]] { [outputShape] }
+  var path: KernelPath { .copy }
+
+  func run(_ call: OperatorCall) {
+    call.outputBytes(0).fill(
+      with: UnsafeRawBufferPointer(start: call.inputBytes(1), count: elementSize), count: outputShape.wrappingProduct)
+  }
+}
+
+enum FillOperator: OperatorDefinition {
+  static let activation = 1
+  static let kernels: [KernelDeclaration] = [.copy()]
+
+  /// Source: `tflite/kernels/fill.cc`.
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 2...2)
+    let (shapeTensor, value) = (try context.input(0), try context.input(1))
+    try context.require(shapeTensor, rank: 1...1)
+    try context.require(value, rank: 0...0)
+    try context.require(context.output(0), sameTypeAs: value)
+    try context.require(context.output(0), sameMeaningAs: value)
+    let elementSize = try context.elementSize(of: value)
+    let shape = try context.integers(shapeTensor)
+    guard shape.allSatisfy({ $0 >= 0 }) else {
+      throw KernelError.value(context.identity, shapeTensor.identity, "holds \(shape), expected sizes of 0 or more")
+    }
+    return Fill(outputShape: shape, elementSize: elementSize)
+  }
+}

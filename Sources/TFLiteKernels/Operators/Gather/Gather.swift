@@ -1,0 +1,57 @@
+import TFLiteSchema
+
+/// GATHER: slices of one dimension, in the order of a tensor of indices.
+///
+/// Inputs: any tensor, and the indices as int16, int32 or int64. The first dimensions of both may be shared: each index
+/// then looks only where its own place in them is.
+struct Gather: ThrowingOperator {
+  let outputShape: [Int]
+  /// Which input is the tensor.
+  var tablePosition = 0
+  /// The product of the dimensions that tensor and indices share.
+  let batches: Int
+  /// The product of the dimensions between those and the one that is indexed.
+  let outer: Int
+  /// The size of the dimension that is indexed.
+  let size: Int
+  /// Bytes of one slice.
+  let sliceByteCount: Int
+  /// Indices of each batch.
+  let count: Int
+  let indices: IndexTensor
+
+  var outputShapes: [[Int]] { [outputShape] }
+  var path: KernelPath { .copy }
+
+  func run(_ call: OperatorCall) throws { try runReference(call) }
+}
+
+enum GatherOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.copy()]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 2...2)
+    let (input, positions) = (try context.input(0), try context.input(1))
+    try context.require(context.output(0), sameTypeAs: input)
+    let indices = try IndexTensor(context, position: 1)
+    let options = try context.options(GatherOptions.self)
+    let axis = try context.axis(options.axis, of: input)
+    let shared = Int(options.batchDims) < 0 ? Int(options.batchDims) + positions.rank : Int(options.batchDims)
+    guard (0...min(axis, positions.rank)).contains(shared) else {
+      throw KernelError.option(
+        context.identity, name: "batch_dims", found: "\(options.batchDims)",
+        expected: "at most \(min(axis, positions.rank))")
+    }
+    guard input.shape.prefix(shared) == positions.shape.prefix(shared) else {
+      throw KernelError.shape(
+        context.identity, positions.identity, found: positions.shape,
+        expected: "the first \(shared) dimensions of \(input.identity), which are \(input.shape.prefix(shared))")
+    }
+    let inner = input.shape[(axis + 1)...]
+    return Gather(
+      outputShape: Array(input.shape[..<axis] + positions.shape[shared...] + inner),
+      batches: input.shape[..<shared].wrappingProduct, outer: input.shape[shared..<axis].wrappingProduct,
+      size: input.shape[axis], sliceByteCount: inner.wrappingProduct &* (try context.elementSize(of: input)),
+      count: positions.shape[shared...].wrappingProduct, indices: indices)
+  }
+}

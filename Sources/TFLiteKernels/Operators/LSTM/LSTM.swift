@@ -1,0 +1,30 @@
+import TFLiteSchema
+
+/// LSTM: one step of a cell that remembers, on float32 activations (``FloatLSTM``) or on int8 ones with an int16 cell state
+/// (``IntegerLSTM``), which say what the inputs are. Only the kernel with 20 or 24 inputs is supported.
+///
+/// Source: `tflite/kernels/lstm.cc`.
+enum LSTMOperator: OperatorDefinition {
+  static let weights: Int? = 2
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .int8), .plain(.float32, weights: .int8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let options = try context.options(LSTMOptions.self)
+    try context.requireOperands(inputs: 20...24)
+    let type = try context.activationType(of: Self.self)
+    try context.require(try context.input(0), rank: 2...2)
+    guard options.kernelType == .full else {
+      throw KernelError.option(
+        context.identity, name: "kernel_type", found: "\(options.kernelType)", expected: "FULL")
+    }
+    guard type == .float32 else {
+      return try IntegerLSTM.prepare(
+        context, activation: options.fusedActivationFunction, isTimeMajor: true, cellClip: options.cellClip)
+    }
+    return try FloatLSTM.prepare(
+      context,
+      FloatLSTMOptions(
+        activation: options.fusedActivationFunction, cellClip: options.cellClip, projectionClip: options.projClip,
+        isTimeMajor: true, isAsymmetric: options.asymmetricQuantizeInputs))
+  }
+}

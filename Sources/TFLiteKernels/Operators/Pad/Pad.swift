@@ -1,0 +1,91 @@
+import TFLiteSchema
+
+/// PAD and PADV2: a border around a tensor, filled with what means 0, or with a given value.
+///
+/// Inputs: any tensor, its paddings [rank, 2] (before, behind), and for PADV2 the value.
+struct Pad: TotalOperator, SpatialPaddingOperator {
+  let outputShape: [Int]
+  /// Where the input's elements go.
+  let copy: StridedCopy
+  let elementSize: Int
+  /// The bytes of one element of the border; nil where an input holds them.
+  let border: [UInt8]?
+  let spatialPadding: SpatialPadding?
+
+  var outputShapes: [[Int]] { [outputShape] }
+  var path: KernelPath { .copy }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+enum PadOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.copy()]
+
+  /// Source: `tflite/kernels/pad.cc`.
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 2...3)
+    let (input, output) = (try context.input(0), context.output(0))
+    try context.require(output, sameTypeAs: input)
+    try context.require(input, rank: 0...8)
+    try context.require(output, sameMeaningAs: input)
+    let elementSize = try context.elementSize(of: input)
+    let paddings = try context.paddings(try context.input(1), of: input)
+    let shape = zip(input.shape, paddings).map { $0 + $1.before + $1.behind }
+    let strides = zip(input.shape.rowMajorStrides, shape.rowMajorStrides)
+    let targetOffset = zip(paddings, shape.rowMajorStrides).reduce(0) { $0 &+ $1.0.before &* $1.1 }
+    return Pad(
+      outputShape: shape,
+      copy: StridedCopy(
+        targetOffset: targetOffset &* elementSize,
+        zip(input.shape, strides).map { count, strides in
+          .init(count: count, sourceStride: strides.0 &* elementSize, targetStride: strides.1 &* elementSize)
+        },
+        elementSize: elementSize),
+      elementSize: elementSize, border: try border(context, output: output, elementSize: elementSize),
+      spatialPadding: context.inputs.count == 2 ? SpatialPadding(paddings) : nil)
+  }
+
+  private static func border(
+    _ context: OperatorContext, output: TensorDescriptor, elementSize: Int
+  ) throws(KernelError) -> [UInt8]? {
+    guard let value = context.optionalInput(2) else {
+      return try context.paddingElement(output, elementSize: elementSize)
+    }
+    try context.require(value, sameTypeAs: output)
+    try context.requireOneElement(value)
+    try context.require(value, sameMeaningAs: output)
+    return nil
+  }
+}
+
+extension SpatialPadding {
+  /// nil for another rank than 4, or where batches or channels are padded.
+  fileprivate init?(_ paddings: [(before: Int, behind: Int)]) {
+    guard paddings.count == 4, paddings[0] == (0, 0), paddings[3] == (0, 0) else { return nil }
+    self.init(
+      top: paddings[1].before, bottom: paddings[1].behind, left: paddings[2].before, right: paddings[2].behind)
+  }
+}
+
+extension OperatorContext {
+  /// The paddings before and behind each dimension, which a tensor [rank, 2] holds.
+  func paddings(
+    _ tensor: TensorDescriptor, of input: TensorDescriptor
+  ) throws(KernelError) -> [(before: Int, behind: Int)] {
+    try require(tensor, shape: [input.rank, 2])
+    let values = try integers(tensor, types: [.int32, .int64, .int16, .int8])
+    guard values.allSatisfy({ $0 >= 0 && $0 <= Int32.max }) else {
+      throw .value(identity, tensor.identity, "holds the paddings \(values), expected 0 to \(Int32.max)")
+    }
+    return (0..<input.rank).map { (values[2 * $0], values[2 * $0 + 1]) }
+  }
+
+  /// The bytes of an element that means 0: the zero point of a quantized tensor.
+  func paddingElement(_ tensor: TensorDescriptor, elementSize: Int) throws(KernelError) -> [UInt8] {
+    guard [.uint8, .int8, .int16].contains(tensor.type), tensor.quantization?.scale.isEmpty == false else {
+      return Array(repeating: 0, count: elementSize)
+    }
+    let zeroPoint = try perTensorQuantization(tensor).zeroPoint
+    return withUnsafeBytes(of: zeroPoint.littleEndian) { Array($0.prefix(elementSize)) }
+  }
+}

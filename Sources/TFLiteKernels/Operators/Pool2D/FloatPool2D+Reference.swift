@@ -1,0 +1,36 @@
+/// The specification of pooling in float32: the values of a window are combined one after the other. `rows` counts the
+/// output rows of all images.
+///
+/// Source: `tflite/kernels/internal/reference/pooling.h`.
+extension FloatPool2D {
+  @inline(__always)
+  func runReference(
+    _ call: OperatorCall, rows: Range<Int>, from start: Float, combining combine: (Float, Float) -> Float,
+    _ finish: (_ combined: Float, _ count: Int) -> Float
+  ) {
+    let input = call.input(0, as: Float.self)
+    let (vertical, horizontal) = (window.vertical, window.horizontal)
+    var result = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * channels
+
+    for row in rows {
+      let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
+      let image = input + batch * vertical.inputSize * horizontal.inputSize * channels
+      let tapsY = vertical.tapsInside(output: outputY)
+      for outputX in 0..<horizontal.outputSize {
+        let tapsX = horizontal.tapsInside(output: outputX)
+        for channel in 0..<channels {
+          var combined = start
+          for tapY in tapsY {
+            let inputY = vertical.inputPosition(output: outputY, tap: tapY)
+            for tapX in tapsX {
+              let inputX = horizontal.inputPosition(output: outputX, tap: tapX)
+              combined = combine(combined, image[(inputY * horizontal.inputSize + inputX) * channels + channel])
+            }
+          }
+          result.pointee = range.clamp(finish(combined, tapsY.count * tapsX.count))
+          result += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// L2_POOL_2D: the square root of the mean square of the values in each window.
+///
+/// Input and output: [batch, height, width, channels], float32. The window is clipped to the image.
+///
+/// Source: `tflite/kernels/pooling.cc`; `tflite/kernels/internal/reference/pooling.h`.
+enum L2Pool2DOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    _ = try context.activationType(of: Self.self)
+    return try context.floatPool2D(.l2)
+  }
+}

@@ -1,0 +1,85 @@
+import TFLiteSchema
+
+/// PRELU: negative values are multiplied by a tensor of slopes, which stretches to the input's shape.
+enum PreluOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 2...2)
+    return switch try context.activationType(of: Self.self) {
+    case .float32: try prepareFloat(context)
+    case .uint8: try prepareQuantized(context, UInt8.self)
+    default: try prepareQuantized(context, Int8.self)
+    }
+  }
+
+  private static func prepareQuantized<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    let broadcast = try broadcast(context)
+    let output = context.output(0)
+    let input = try context.perTensorQuantization(try context.input(0))
+    let slope = try context.perTensorQuantization(try context.input(1))
+    let result = try context.perTensorQuantization(output)
+    var prelu = Prelu<Element>(
+      broadcast: broadcast, inputZeroPoint: input.zeroPoint, slopeZeroPoint: slope.zeroPoint,
+      outputZeroPoint: result.zeroPoint,
+      identity: try context.multiplier(Double(input.scale / result.scale), for: output),
+      sloped: try context.multiplier(Double(input.scale * slope.scale / result.scale), for: output))
+    // Products of 8-bit values have 17 bits.
+    let exponent = max(prelu.identity.exponent, prelu.sloped.exponent)
+    if let kernels = context.pairKernels(element, exponent: exponent, largestExponent: 12) {
+      prelu.vector = try VectorPairs(context, prelu.vector(kernels))
+    }
+    return prelu
+  }
+
+  private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    FloatPrelu(broadcast: try broadcast(context))
+  }
+
+  private static func broadcast(_ context: OperatorContext) throws(KernelError) -> Broadcast {
+    let (input, slope) = (try context.input(0), try context.input(1))
+    try context.require(slope, sameTypeAs: input)
+    try context.require(context.output(0), sameTypeAs: input)
+    let broadcast = try context.broadcast(input, slope)
+    guard broadcast.outputShape == input.shape else {
+      throw .shape(
+        context.identity, slope.identity, found: slope.shape,
+        expected: "a shape that stretches to \(input.shape), the shape of \(input.identity)")
+    }
+    return broadcast
+  }
+}
+
+/// PRELU on 8-bit tensors.
+struct Prelu<Element: QuantizedInteger>: TotalOperator {
+  let broadcast: Broadcast
+  let inputZeroPoint: Int32
+  let slopeZeroPoint: Int32
+  let outputZeroPoint: Int32
+  /// For values from 0 on.
+  let identity: QuantizedMultiplier
+  /// For products of negative values and slopes.
+  let sloped: QuantizedMultiplier
+  /// nil where plain loops have to do.
+  var vector: VectorPairs?
+
+  var outputShapes: [[Int]] { [broadcast.outputShape] }
+  var overwritableInputs: [Int] { [0] }
+  var path: KernelPath { vector == nil ? .plain : .vector }
+
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call, broadcast)
+  }
+}
+
+/// PRELU in float32.
+struct FloatPrelu: TotalOperator {
+  let broadcast: Broadcast
+
+  var outputShapes: [[Int]] { [broadcast.outputShape] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}

@@ -1,0 +1,21 @@
+import TFLiteSchema
+
+/// REDUCE_MIN: the smallest element along some dimensions.
+enum ReduceMinOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .uint8, .int8, .int16, .bool)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let (geometry, input) = (try context.reduction(), try context.input(0))
+    try context.require(input, type: .float32, .int32, .int64, .uint8, .int8, .int16, .bool)
+    try context.requireSameQuantizationOfReduction()
+    return switch input.type {
+    case .float32: Reduction(geometry, folding: MinimumFold<Float>.self)
+    case .int32: Reduction(geometry, folding: MinimumFold<Int32>.self)
+    case .int64: Reduction(geometry, folding: MinimumFold<Int64>.self)
+    case .uint8: Reduction(geometry, folding: MinimumFold<UInt8>.self)
+    case .int8: Reduction(geometry, folding: MinimumFold<Int8>.self)
+    case .int16: Reduction(geometry, folding: MinimumFold<Int16>.self)
+    default: Reduction(geometry, folding: AllFold.self)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import TFLiteSchema
+
+/// RESIZE_BILINEAR: each output pixel is interpolated between four input pixels.
+///
+/// Inputs: pixels [batch, height, width, channels], size (height and width, int32).
+struct ResizeBilinear<Element: BilinearElement>: TotalOperator {
+  let geometry: ResizeGeometry
+  /// nil where plain loops have to do.
+  let vector: VectorResizeBilinear?
+
+  var outputShapes: [[Int]] { [geometry.output] }
+  var path: KernelPath { vector == nil ? .plain : .vector }
+
+  init(_ context: OperatorContext, _ geometry: ResizeGeometry) {
+    self.geometry = geometry
+    vector = VectorResizeBilinear(context, Element.self, geometry)
+  }
+
+  func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call) }
+    call.workers.forEachRange(of: geometry.batches * geometry.outputHeight) { runReference(call, rows: $0) }
+  }
+}
+
+enum ResizeBilinearOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .int16), .vector(.uint8, .int8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 2...2)
+    let options = try context.options(ResizeBilinearOptions.self)
+    guard !(options.alignCorners && options.halfPixelCenters) else {
+      throw KernelError.option(
+        context.identity, name: "half_pixel_centers", found: "true", expected: "false, as align_corners is true")
+    }
+    let geometry = try context.resizeGeometry(
+      alignCorners: options.alignCorners, halfPixelCenters: options.halfPixelCenters)
+    let input = try context.input(0)
+    try context.require(input, type: .float32, .uint8, .int8, .int16)
+    return switch input.type {
+    case .float32: ResizeBilinear<Float>(context, geometry)
+    case .uint8: ResizeBilinear<UInt8>(context, geometry)
+    case .int8: ResizeBilinear<Int8>(context, geometry)
+    default: ResizeBilinear<Int16>(context, geometry)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import TFLiteSchema
+
+/// SCATTER_ND: slices added up in a tensor of zeros, each where several indices say.
+///
+/// Inputs: the indices as int32 or int64, whose last dimension holds one index for each of the first dimensions of the
+/// output; the slices; and the output's shape in the type of the indices.
+struct ScatterND: ThrowingOperator {
+  let outputShape: [Int]
+  let slices: SliceIndex
+  let type: TensorType
+  let elementSize: Int
+  let indices: IndexTensor
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) throws { try runReference(call) }
+}
+
+enum ScatterNDOperator: OperatorDefinition {
+  static let activation = 1
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .uint8, .int8, .int32, .int64, .bool)]
+
+  /// Source: `tflite/kernels/scatter_nd.cc`.
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 3...3)
+    let (positions, updates, shapeTensor) = (try context.input(0), try context.input(1), try context.input(2))
+    try context.require(updates, type: .float32, .uint8, .int8, .int32, .int64, .bool)
+    try context.require(context.output(0), sameTypeAs: updates)
+    let indices = try IndexTensor(context, position: 0)
+    try context.require(shapeTensor, sameTypeAs: positions)
+    try context.require(shapeTensor, rank: 1...1)
+    let shape = try context.integers(shapeTensor)
+    guard let depth = positions.shape.last, depth <= shape.count, shape.allSatisfy({ $0 >= 0 }) else {
+      throw KernelError.shape(
+        context.identity, positions.identity, found: positions.shape,
+        expected: "at most \(shape.count) indices in the last dimension, one for each dimension of \(shape)")
+    }
+    try context.require(updates, shape: positions.shape.dropLast() + shape[depth...])
+    return ScatterND(
+      outputShape: shape, slices: SliceIndex(indices: positions.shape, into: shape), type: updates.type,
+      elementSize: try context.elementSize(of: updates), indices: indices)
+  }
+}

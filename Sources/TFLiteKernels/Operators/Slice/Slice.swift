@@ -1,0 +1,43 @@
+import TFLiteSchema
+
+/// SLICE: a box cut out of a tensor.
+///
+/// Inputs: any tensor, the first index for each dimension, and the size for each dimension; -1 stands for all that is
+/// left.
+///
+/// Source: `tflite/kernels/slice.cc`.
+enum SliceOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.copy()]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 3...3)
+    let (input, begin, size) = (try context.input(0), try context.input(1), try context.input(2))
+    try context.require(context.output(0), sameTypeAs: input)
+    try context.require(begin, shape: [input.rank])
+    try context.require(size, shape: [input.rank])
+    let elementSize = try context.elementSize(of: input)
+    let (begins, sizes) = (try context.integers(begin), try context.integers(size))
+    var shape: [Int] = []
+    for (axis, available) in input.shape.enumerated() {
+      guard (0...available).contains(begins[axis]) else {
+        throw KernelError.value(
+          context.identity, begin.identity,
+          "begins dimension \(axis) at \(begins[axis]), expected 0 to \(available), the size of \(input.identity) there"
+        )
+      }
+      let left = available - begins[axis]
+      guard (-1...left).contains(sizes[axis]) else {
+        throw KernelError.value(
+          context.identity, size.identity,
+          "asks for \(sizes[axis]) elements of dimension \(axis), expected -1 to \(left), which \(input.identity) has")
+      }
+      shape.append(sizes[axis] == -1 ? left : sizes[axis])
+    }
+    let strides = input.shape.rowMajorStrides
+    return Movement(
+      outputShape: shape,
+      StridedCopy(
+        gathering: shape, sourceStrides: strides, sourceOffset: zip(begins, strides).reduce(0) { $0 &+ $1.0 &* $1.1 },
+        elementSize: elementSize))
+  }
+}

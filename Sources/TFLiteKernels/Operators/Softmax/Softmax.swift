@@ -1,0 +1,93 @@
+import TFLiteSchema
+
+/// SOFTMAX: e^(beta · x), divided by the sum along the last axis.
+///
+/// Output: scale 1/256, zero point at the type's lowest value.
+struct Softmax<Element: QuantizedInteger>: TotalOperator {
+  let outputShape: [Int]
+  /// Brings a difference of stored values to Q5.26; at least 1.
+  let multiplier: QuantizedMultiplier
+  /// A smaller difference to the row's maximum contributes nothing.
+  let smallestDifference: Int32
+  /// nil where plain loops have to do.
+  var vector: VectorSoftmax?
+
+  var outputShapes: [[Int]] { [outputShape] }
+  var overwritableInputs: [Int] { [0] }
+  var path: KernelPath { vector == nil ? .plain : .vector }
+  var scratchByteCount: Int { vector?.split.scratchByteCount ?? 0 }
+
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call, of: Element.self)
+  }
+}
+
+enum SoftmaxOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    return switch try context.activationType(of: Self.self) {
+    case .float32: try prepareFloat(context)
+    case .uint8: try prepareQuantized(context, UInt8.self)
+    default: try prepareQuantized(context, Int8.self)
+    }
+  }
+
+  private static func prepareQuantized<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws -> any PreparedOperator {
+    let (input, output) = (try context.input(0), context.output(0))
+    let options = try context.options(SoftmaxOptions.self)
+    try context.require(output, sameTypeAs: input)
+    try context.require(input, rank: 1...8)
+    try context.require(output, scale: 1 / 256, zeroPoint: Element.range.lowerBound)
+    let scaling = try context.softmaxScaling(of: input, beta: options.beta)
+    var softmax = Softmax<Element>(
+      outputShape: input.shape, multiplier: scaling.multiplier, smallestDifference: scaling.smallestDifference)
+    softmax.vector = VectorSoftmax(context, softmax)
+    return softmax
+  }
+
+  private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.input(0)
+    try context.require(context.output(0), sameTypeAs: input)
+    try context.require(input, rank: 1...8)
+    return FloatSoftmax(outputShape: input.shape, beta: try context.options(SoftmaxOptions.self).beta)
+  }
+}
+
+/// SOFTMAX in float32.
+struct FloatSoftmax: TotalOperator {
+  let outputShape: [Int]
+  let beta: Float
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// How differences of stored values become exponents.
+struct SoftmaxScaling {
+  /// Brings a difference of stored values to Q5.26; at least 1.
+  let multiplier: QuantizedMultiplier
+  /// A smaller difference to the row's maximum contributes nothing.
+  let smallestDifference: Int32
+}
+
+extension OperatorContext {
+  /// Source: `tflite/kernels/internal/quantization_util.cc`, PreprocessSoftmaxScaling and CalculateInputRadius.
+  func softmaxScaling(of input: TensorDescriptor, beta: Float) throws(KernelError) -> SoftmaxScaling {
+    let scale = Double(try perTensorQuantization(input).scale)
+    let real = min(Double(beta) * scale * 0x1p26, 0x1p31 - 1)
+    guard real > 1 else {
+      throw .option(
+        identity, name: "beta", found: "\(beta)",
+        expected: "a value whose product with the input scale \(scale) is above 2⁻²⁶")
+    }
+    let multiplier = try multiplier(real, for: input)
+    let radius = (31 * 0x1p26 / Double(sign: .plus, exponent: Int(multiplier.exponent), significand: 1)).rounded(.down)
+    return SoftmaxScaling(multiplier: multiplier, smallestDifference: -Int32(radius))
+  }
+}

@@ -1,0 +1,24 @@
+import TFLiteSchema
+
+/// UNPACK: a tensor taken apart along one dimension, which disappears.
+///
+/// Source: `tflite/kernels/unpack.cc`.
+enum UnpackOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.copy()]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    let options = try context.options(UnpackOptions.self)
+    let count = try context.requireOutputs(inputs: 1, counted: options.num, by: "num")
+    let input = try context.input(0)
+    let axis = try context.axis(options.axis, of: input)
+    guard input.shape[axis] == count else {
+      throw KernelError.shape(
+        context.identity, input.identity, found: input.shape, expected: "\(count) in dimension \(axis)")
+    }
+    for output in context.outputs { try context.require(output, sameMeaningAs: input) }
+    let cut = try Movement.cutting(context, inputIndex: 0, axis: axis, sizes: Array(repeating: 1, count: count))
+    var shape = input.shape
+    shape.remove(at: axis)
+    return Movement(outputShapes: Array(repeating: shape, count: count), paths: cut.paths)
+  }
+}

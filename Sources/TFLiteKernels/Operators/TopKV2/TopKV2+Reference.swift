@@ -1,0 +1,44 @@
+/// The specification of TOPK_V2. Positions decide between equal elements, so that there is only one right order.
+///
+/// Source: `tflite/kernels/topk_v2.cc`.
+extension TopKV2 {
+  func runReference(_ call: OperatorCall) {
+    guard !outputShape.contains(0) else { return }
+    switch type {
+    case .float32: selectRows(call, Float.self)
+    case .int8: selectRows(call, Int8.self)
+    case .int16: selectRows(call, Int16.self)
+    case .int32: selectRows(call, Int32.self)
+    case .int64: selectRows(call, Int64.self)
+    default: selectRows(call, UInt8.self)
+    }
+  }
+
+  private func selectRows<Element: Comparable>(_ call: OperatorCall, _ type: Element.Type) {
+    let rowCount = outputShape.dropLast().wrappingProduct
+    call.workers.forEachRange(of: rowCount, minimumCount: 4096 / rowLength + 1) { rows in
+      for row in rows {
+        let values = call.input(0, as: type) + row * rowLength
+        let largest = select(values)
+        for (rank, position) in largest.enumerated() {
+          call.output(0, as: type)[row * count + rank] = values[position]
+          switch indexType {
+          case .int16: call.output(1, as: Int16.self)[row * count + rank] = Int16(truncatingIfNeeded: position)
+          default: call.output(1, as: Int32.self)[row * count + rank] = Int32(truncatingIfNeeded: position)
+          }
+        }
+      }
+    }
+  }
+
+  private func select<Element: Comparable>(_ values: UnsafePointer<Element>) -> [Int] {
+    var heap = BinaryHeap(Array(0..<count)) { left, right in
+      let (first, second) = (values[left], values[right])
+      // Only NaN differs from itself.
+      if (first != first) != (second != second) { return second != second }
+      return first > second || !(first < second) && left < right
+    }
+    for position in count..<rowLength { heap.offer(position) }
+    return heap.sorted()
+  }
+}

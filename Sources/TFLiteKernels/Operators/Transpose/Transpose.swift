@@ -1,0 +1,30 @@
+import TFLiteSchema
+
+/// TRANSPOSE: the dimensions in another order.
+///
+/// Inputs: any tensor, and for each dimension of the output which dimension of the input it is; negative numbers count
+/// from the end.
+///
+/// Source: `tflite/kernels/transpose.cc`.
+enum TransposeOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.copy()]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 2...2)
+    let (input, order) = (try context.input(0), try context.input(1))
+    try context.require(context.output(0), sameTypeAs: input)
+    try context.require(order, shape: [input.rank])
+    let elementSize = try context.elementSize(of: input)
+    let axes = try context.integers(order).map { value throws(KernelError) in
+      try context.axis(value, heldBy: order, rank: input.rank)
+    }
+    guard Set(axes).count == axes.count else {
+      throw KernelError.value(context.identity, order.identity, "holds the order \(axes), which repeats a dimension")
+    }
+    let strides = input.shape.rowMajorStrides
+    let shape = axes.map { input.shape[$0] }
+    return Movement(
+      context, outputShape: shape,
+      StridedCopy(gathering: shape, sourceStrides: axes.map { strides[$0] }, elementSize: elementSize))
+  }
+}

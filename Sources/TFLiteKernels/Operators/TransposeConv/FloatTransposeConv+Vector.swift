@@ -1,0 +1,99 @@
+/// TRANSPOSE_CONV in float32 on vectors.
+enum VectorFloatTransposeConv: Sendable {
+  /// As ordinary convolutions, on the tiles of an instruction set.
+  case tiles(VectorTransposeConv)
+  /// With the output's channels side by side, on the vectors that the compiler makes of plain loops: where the filter is no
+  /// constant, and where tiles would meet weights that there are not.
+  case sideBySide
+
+  /// nil where plain loops are asked for.
+  init?(_ context: OperatorContext, _ shape: TransposeConvShape, range: FloatRange) {
+    guard context.microkernels != nil else { return nil }
+    self = VectorTransposeConv(context, shape, range: range).map { .tiles($0) } ?? .sideBySide
+  }
+
+  func scratchByteCount(_ shape: TransposeConvShape) -> Int {
+    switch self {
+    case .tiles(let tiles): tiles.scratchByteCount
+    // The filter with the output channels innermost.
+    case .sideBySide: 4 * shape.filterElementCount
+    }
+  }
+}
+
+extension FloatTransposeConv {
+  func run(_ call: OperatorCall, _ vector: VectorFloatTransposeConv) {
+    switch vector {
+    case .tiles(let tiles): tiles.run(call, zeroPoint: 0)
+    case .sideBySide: runSideBySide(call)
+    }
+  }
+
+  /// Scatters input pixels with the output's channels side by side, which changes no sum.
+  private func runSideBySide(_ call: OperatorCall) {
+    let input = call.input(2, as: Float.self)
+    let filter = shape.filterWithOutputChannelsInnermost(call.input(1), in: call.scratch)
+    let channels = shape.outputChannels
+    shape.scatter(to: call.output(0)) { batch, inputPixel, tap, count, sums in
+      let values = input + batch * shape.imageSize + inputPixel * shape.inputChannels
+      for inputChannel in 0..<shape.inputChannels {
+        let value = values[inputChannel]
+        let weights = filter + (inputChannel * shape.tapCount + tap) * channels
+        if numerics.fusesProducts {
+          for index in 0..<count * channels { sums[index].addProduct(value, weights[index]) }
+        } else {
+          for index in 0..<count * channels { sums[index] += value * weights[index] }
+        }
+      }
+    }
+    shape.finish(call.output(0), bias: call.optionalInput(3), range: range)
+  }
+}
+
+extension TransposeConvShape {
+  /// Clears the output and calls `body` for each input pixel and row of its window inside the output, in the reference
+  /// order: a pixel's image and position, the row's first tap and number of taps, and the sums of these taps' pixels.
+  ///
+  /// Every output element gets its products from one tap of an input pixel, so the order among taps is free.
+  @inline(__always)
+  fileprivate func scatter(
+    to output: UnsafeMutablePointer<Float>,
+    _ body: (_ batch: Int, _ inputPixel: Int, _ tap: Int, _ count: Int, _ sums: UnsafeMutablePointer<Float>) -> Void
+  ) {
+    output.update(repeating: 0, count: batches * outputHeight * outputWidth * outputChannels)
+    let (vertical, horizontal) = (window.vertical, window.horizontal)
+    for batch in 0..<batches {
+      for inputY in 0..<inputHeight {
+        let tapsY = vertical.tapsInsideOutput(input: inputY)
+        for inputX in 0..<inputWidth {
+          let tapsX = horizontal.tapsInsideOutput(input: inputX)
+          guard !tapsX.isEmpty else { continue }
+          for tapY in tapsY {
+            let outputY = inputY * vertical.stride - vertical.paddingBefore + tapY
+            let outputX = inputX * horizontal.stride - horizontal.paddingBefore + tapsX.lowerBound
+            let pixel = (batch * outputHeight + outputY) * outputWidth + outputX
+            body(
+              batch, inputY * inputWidth + inputX, tapY * horizontal.windowSize + tapsX.lowerBound, tapsX.count,
+              output + pixel * outputChannels)
+          }
+        }
+      }
+    }
+  }
+
+  /// The filter as [input channels, height, width, output channels].
+  fileprivate func filterWithOutputChannelsInnermost(
+    _ filter: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer
+  ) -> UnsafePointer<Float> {
+    let transposed = scratch.bindMemory(to: Float.self, capacity: filterElementCount)
+    for channel in 0..<outputChannels {
+      for tap in 0..<tapCount {
+        for inputChannel in 0..<inputChannels {
+          transposed[(inputChannel * tapCount + tap) * outputChannels + channel] =
+            filter[(channel * tapCount + tap) * inputChannels + inputChannel]
+        }
+      }
+    }
+    return UnsafePointer(transposed)
+  }
+}

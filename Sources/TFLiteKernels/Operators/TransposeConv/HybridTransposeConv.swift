@@ -1,0 +1,27 @@
+import TFLiteSchema
+
+/// TRANSPOSE_CONV of float32 activations with an int8 filter: the activations of each image are quantized on the way.
+struct HybridTransposeConv: TotalOperator {
+  let shape: TransposeConvShape
+  let range: FloatRange
+  /// One for each output channel, or one for all.
+  let scales: [Float]
+
+  var outputShapes: [[Int]] { [shape.output] }
+
+  var scratchByteCount: Int { QuantizedRows.byteCount(rowCount: shape.batches, rowLength: shape.imageSize) }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+extension HybridTransposeConv {
+  init(_ context: OperatorContext) throws {
+    let options = try context.options(TransposeConvOptions.self)
+    let shape = try TransposeConvOperator.shape(context, options)
+    try context.require(context.output(0), type: .float32)
+    try context.requireFloatBias(context.optionalInput(3), channels: shape.outputChannels)
+    self.init(
+      shape: shape, range: try context.floatRange(options.fusedActivationFunction),
+      scales: try context.filterScales(try context.input(1), channelAxis: 0))
+  }
+}

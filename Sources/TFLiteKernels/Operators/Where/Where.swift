@@ -1,0 +1,36 @@
+import TFLiteFlatBuffers
+import TFLiteSchema
+
+/// WHERE: the indices of all elements that are not 0, one row for each, as int64.
+///
+/// Input: a tensor of bool, float32, int32, int64, uint32, int8 or uint8 with at least one dimension.
+struct Where: TotalOperator {
+  let inputShape: [Int]
+  let type: TensorType
+  /// How many elements are not 0.
+  let count: Int
+
+  var outputShapes: [[Int]] { [[count, inputShape.count]] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+enum WhereOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.plain(.bool, .float32, .int32, .int64, .uint32, .int8, .uint8)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    let input = try context.input(0)
+    try context.require(input, type: .bool, .float32, .int32, .int64, .uint32, .int8, .uint8)
+    try context.require(input, rank: 1...Int(Int32.max))
+    try context.require(context.output(0), type: .int64)
+    let type = input.type
+    let count = try context.values(input).withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return 0 }
+      var count = 0
+      Where.forEachNonZero(base, type: type, count: input.elementCount) { _ in count += 1 }
+      return count
+    }
+    return Where(inputShape: input.shape, type: type, count: count)
+  }
+}

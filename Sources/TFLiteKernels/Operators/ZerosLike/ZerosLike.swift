@@ -1,0 +1,24 @@
+import TFLiteSchema
+
+/// ZEROS_LIKE: a tensor of the input's type and shape in which every bit is 0.
+struct ZerosLike: TotalOperator {
+  let outputShape: [Int]
+  let elementSize: Int
+
+  var outputShapes: [[Int]] { [outputShape] }
+  var path: KernelPath { .copy }
+
+  func run(_ call: OperatorCall) { runReference(call) }
+}
+
+enum ZerosLikeOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.copy(.float32, .int32, .int64)]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.requireOperands(inputs: 1...1)
+    let input = try context.input(0)
+    try context.require(input, type: .float32, .int32, .int64)
+    try context.require(context.output(0), sameTypeAs: input)
+    return ZerosLike(outputShape: input.shape, elementSize: try context.elementSize(of: input))
+  }
+}
