@@ -46,6 +46,9 @@ enum FixedPoint {
     return saturatingShiftLeft(x, 1)
   }
 
+  /// `(a + b) / 2`; ties are rounded away from zero.
+  ///
+  /// Source: `gemmlowp/fixedpoint/fixedpoint.h`, RoundingHalfSum.
   static func roundingHalfSum(_ a: Int32, _ b: Int32) -> Int32 {
     let sum = Int64(a) + Int64(b)
     return Int32(truncatingIfNeeded: (sum + (sum >= 0 ? 1 : -1)) / 2)

@@ -1,7 +1,7 @@
 /// Elementary functions on 16 bits in fixed point; Qm.n means n fractional bits.
 ///
 /// Source: `gemmlowp/fixedpoint/fixedpoint.h`, with int16 as raw type. Sums wrap around, products are rounded with
-/// halves upward, shifts to the left saturate.
+/// ties upward, shifts to the left saturate.
 enum FixedPoint16 {
   /// 1 / (1 + e⁻ᵃ); argument in Q3.12, result in Q0.15.
   static func logistic(_ argument: Int16) -> Int16 {
@@ -66,14 +66,10 @@ enum FixedPoint16 {
     return x
   }
 
-  /// The upper half of twice the product.
-  private static func multiply(_ a: Int16, _ b: Int16) -> Int16 {
-    Int16(clamping: (Int32(a) * Int32(b) + 1 << 14) >> 15)
-  }
+  private static func multiply(_ a: Int16, _ b: Int16) -> Int16 { saturatingRoundingDoublingHighMultiply(a, b) }
 
   private static func shift(_ value: Int16, _ bits: Int32) -> Int16 { Int16(clamping: Int32(value) << bits) }
 
-  /// Halves are rounded away from zero.
   private static func divide(_ value: Int16, _ bits: Int32) -> Int16 {
     Int16(truncatingIfNeeded: roundingDivideByPowerOfTwo(Int32(value), bits))
   }

@@ -39,13 +39,3 @@ extension QuantizedInteger {
   /// The values of this type as 32-bit integers.
   static var range: ClosedRange<Int32> { Int32(truncatingIfNeeded: Self.min)...Int32(truncatingIfNeeded: Self.max) }
 }
-
-/// The nearest integer, halves away from zero, saturated to 32 bits.
-@inline(__always)
-func roundedToInt32(_ value: Float) -> Int32 {
-  let rounded = value.rounded(.toNearestOrAwayFromZero)
-  // Comparing with powers of two keeps the conversion from trapping; NaN becomes 0.
-  if rounded >= 0x1p31 { return .max }
-  if rounded < -0x1p31 { return .min }
-  return rounded.isNaN ? 0 : Int32(rounded)
-}

@@ -83,12 +83,7 @@ extension OperatorContext {
     var multipliers: [Float] = []
     multipliers.reserveCapacity(channels)
     for scale in filterScales {
-      let multiplier = input.scale * scale / outputQuantization.scale
-      guard multiplier.isFinite else {
-        throw .quantization(
-          identity, output.identity, expected: "scales whose quotient is finite in float32, found \(multiplier)")
-      }
-      multipliers.append(multiplier)
+      multipliers.append(try xnnpackScale(input.scale * scale / outputQuantization.scale, for: output))
     }
     if multipliers.count == 1 { multipliers = Array(repeating: multipliers[0], count: channels) }
     return Requantization(
@@ -119,6 +114,13 @@ extension OperatorContext {
   func requireBias(_ bias: TensorDescriptor?, channels: Int) throws(KernelError) {
     guard let bias else { return }
     try require(bias, type: .int32)
+    try requireBiasShape(bias, channels: channels)
+  }
+
+  /// The bias of a float32 operator: float32, one value for each output channel.
+  func requireFloatBias(_ bias: TensorDescriptor?, channels: Int) throws(KernelError) {
+    guard let bias else { return }
+    try require(bias, type: .float32)
     try requireBiasShape(bias, channels: channels)
   }
 

@@ -6,8 +6,8 @@
 
 /// A positive real number as a 32-bit fraction and a power of two, and TFLite's way to multiply by it.
 ///
-/// Every step rounds as the reference kernels do: first the 32-bit product, then the shift, both with halves away from
-/// zero. Source: `tflite/kernels/internal/quantization_util.cc` and `common.cc` without single rounding.
+/// Every step rounds as the reference kernels do: first the 32-bit product, with halves upward, then the shift, with
+/// halves away from zero. Source: `tflite/kernels/internal/quantization_util.cc` and `common.cc` without single rounding.
 public struct QuantizedMultiplier: Equatable, Sendable {
   /// The fraction in Q0.31: 2³⁰ … 2³¹ − 1, or 0.
   public let mantissa: Int32
@@ -53,8 +53,9 @@ public struct QuantizedMultiplier: Equatable, Sendable {
 
   /// `value · mantissa · 2^exponent` with the mantissa rounded to 16 bits, rounded once, halves upward.
   ///
-  /// This is how operators on int16 activations scale sums of 64 bits. Shifts wrap around where a model's scales are out
-  /// of proportion.
+  /// This is how operators on int16 activations scale sums of 64 bits, and REDUCE_PROD its products. Shifts wrap around, as
+  /// on x86, where a model's scales are out of proportion. Source: `tflite/kernels/internal/common.cc`,
+  /// MultiplyByQuantizedMultiplier(int64_t, …).
   @inline(__always)
   public func apply(wide value: Int64) -> Int32 {
     let reduced = mantissa < 0x7FFF_0000 ? (mantissa &+ 1 << 15) >> 16 : 0x7FFF
@@ -62,28 +63,6 @@ public struct QuantizedMultiplier: Equatable, Sendable {
     let product = value &* Int64(reduced) &+ (1 &<< (shift &- 1))
     return Int32(truncatingIfNeeded: product &>> shift)
   }
-}
-
-/// The high half of `2ab`, rounded with halves away from zero; the one product that does not fit saturates.
-///
-/// Source: `gemmlowp/fixedpoint/fixedpoint.h`, SaturatingRoundingDoublingHighMul.
-@inline(__always)
-public func saturatingRoundingDoublingHighMultiply(_ a: Int32, _ b: Int32) -> Int32 {
-  if a == .min && b == .min { return .max }
-  let product = Int64(a) &* Int64(b)
-  let nudge: Int64 = product >= 0 ? 1 << 30 : 1 - 1 << 30
-  return Int32(truncatingIfNeeded: (product &+ nudge) / (1 << 31))
-}
-
-/// `value / 2^exponent`, rounded with halves away from zero.
-///
-/// Source: `gemmlowp/fixedpoint/fixedpoint.h`, RoundingDivideByPOT.
-@inline(__always)
-public func roundingDivideByPowerOfTwo(_ value: Int32, _ exponent: Int32) -> Int32 {
-  let mask: Int32 = (1 &<< exponent) &- 1
-  let remainder = value & mask
-  let threshold = (mask >> 1) &+ (value < 0 ? 1 : 0)
-  return (value &>> exponent) &+ (remainder > threshold ? 1 : 0)
 }
 
 extension OperatorContext {

@@ -11,9 +11,9 @@ struct Requantization: Equatable, Sendable {
   enum Scaling: Equatable, Sendable {
     /// In fixed point, rounded twice: TFLite's reference convolutions.
     case fixedPoint([QuantizedMultiplier])
-    /// In double, rounded to the nearest integer, halves away from zero: TFLite's reference FULLY_CONNECTED.
+    /// In double, rounded to the nearest integer, ties away from zero: TFLite's reference FULLY_CONNECTED.
     case double([Double])
-    /// In float32, rounded to the nearest integer, halves to the even one: XNNPACK.
+    /// In float32, rounded to the nearest integer, ties to the even one: XNNPACK.
     case float([Float])
   }
 
@@ -26,9 +26,7 @@ struct Requantization: Equatable, Sendable {
       let scaled = (Double(accumulator) * multipliers[channel]).rounded(.toNearestOrAwayFromZero)
       return Element(Int32(min(max(scaled, -0x1p31), 0x1p31 - 1)) &+ outputZeroPoint, clampedTo: range)
     case .float(let multipliers):
-      // What lies beyond 24 bits is far outside the range of any stored value.
-      let scaled = min(max(Float(accumulator) * multipliers[channel], -0x1p24), 0x1p24)
-      return Element(Int32(scaled.rounded(.toNearestOrEven)) &+ outputZeroPoint, clampedTo: range)
+      return Element(xnnpackScaled(accumulator, by: multipliers[channel]) &+ outputZeroPoint, clampedTo: range)
     }
   }
 }

@@ -62,7 +62,7 @@ struct PackedFilter: Sendable {
   ///   - bias: of these channels; empty for zeros.
   ///   - numerics: how products are added.
   init(
-    _ kernels: any Microkernels.Type, weights: PackedBlock, columns: Int, bias: [Float], range: FloatRange,
+    _ kernels: any Microkernels.Type, weights: PackedBlock, columns: Int, bias: [Float], range: ActivationBounds<Float>,
     numerics: Numerics
   ) {
     self.kernels = kernels

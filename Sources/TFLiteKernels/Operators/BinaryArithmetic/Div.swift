@@ -59,7 +59,7 @@ struct QuantizedQuotient<Element: QuantizedInteger>: BinaryOperation {
     // Bits by which the dividend can be shifted left.
     let headroom = Int32(truncatingIfNeeded: (dividend < 0 ? ~dividend : dividend).leadingZeroBitCount) &- 1
     let quotient = saturatingRoundingDoublingHighMultiply(dividend &<< headroom, reciprocal)
-    let scaled = divideByAnyPowerOfTwo(
+    let scaled = roundingDivideByAnyPowerOfTwo(
       saturatingRoundingDoublingHighMultiply(quotient, multiplier.mantissa),
       digits &+ headroom &- multiplier.exponent)
     return Element(scaled &+ quantization.output.zeroPoint, clampedTo: range)
@@ -82,15 +82,4 @@ extension OperatorContext {
       expected: "a divisor other than \(zeroPoint), which means 0"
     ) { Int32(truncatingIfNeeded: $0) != zeroPoint }
   }
-}
-
-/// `value / 2^exponent`, rounded with halves away from zero.
-///
-/// Small dividends lead to exponents beyond the bits of a value, for which the C++ code has no defined outcome. The
-/// shifts wrap around here as they do on x86, with the same strange quotients: 0 divided by 4 is 1 or more there.
-private func divideByAnyPowerOfTwo(_ value: Int32, _ exponent: Int32) -> Int32 {
-  let mask = Int32(truncatingIfNeeded: 1 &<< Int64(exponent) &- 1)
-  let remainder = value & mask
-  let threshold = (mask >> 1) &+ (value < 0 ? 1 : 0)
-  return (value &>> exponent) &+ (remainder > threshold ? 1 : 0)
 }

@@ -1,4 +1,4 @@
-/// MUL of 8-bit values as XNNPACK computes it: scaled in float32, halves to the even integer.
+/// MUL of 8-bit values as XNNPACK computes it: scaled in float32, ties to the even integer.
 ///
 /// Source: XNNPACK, `src/microparams-init.c`, xnn_init_qs8_mul_minmax_scalar_params.
 struct XNNPACKProduct<Element: QuantizedInteger>: BinaryOperation {
@@ -21,7 +21,6 @@ struct XNNPACKProduct<Element: QuantizedInteger>: BinaryOperation {
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
     let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
     let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
-    let scaled = (Float(left &* right) * scale).rounded(.toNearestOrEven)
-    return Element(Int32(scaled) &+ quantization.output.zeroPoint, clampedTo: range)
+    return Element(xnnpackScaled(left &* right, by: scale) &+ quantization.output.zeroPoint, clampedTo: range)
   }
 }

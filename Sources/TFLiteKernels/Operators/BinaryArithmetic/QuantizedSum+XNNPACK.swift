@@ -31,7 +31,8 @@ struct XNNPACKSum<Element: QuantizedInteger>: BinaryOperation {
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
     let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
     let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
-    let sum = left &* leftMultiplier &+ right &* rightMultiplier &+ 1 &<< (shift &- 1)
-    return Element(sum &>> shift &+ quantization.output.zeroPoint, clampedTo: range)
+    let sum = left &* leftMultiplier &+ right &* rightMultiplier
+    return Element(
+      roundingUpwardDivideByPowerOfTwo(sum, shift) &+ quantization.output.zeroPoint, clampedTo: range)
   }
 }

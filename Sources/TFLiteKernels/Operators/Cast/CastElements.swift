@@ -57,63 +57,16 @@ struct ComplexFloat: CastElement {
   init(real: Double) { (self.real, imaginary) = (Float(real), 0) }
 }
 
-/// A float16 number. Values are rounded to float32 first, as upstream does.
-struct HalfBits: CastElement {
-  let bits: UInt16
-
-  var exact: Double {
-    let magnitude = bits & 0x7FFF
-    let (exponent, fraction) = (Int(magnitude >> 10), Double(magnitude & 0x3FF))
-    let value =
-      switch exponent {
-      case 0: fraction * 0x1p-24
-      case 31: fraction == 0 ? Double.infinity : Double.nan
-      default: Double(sign: .plus, exponent: exponent - 15, significand: 1 + fraction * 0x1p-10)
-      }
-    return bits >> 15 == 0 ? value : -value
-  }
-
+extension HalfBits: CastElement {
+  var exact: Double { Double(Float(binary16Pattern: bits)) }
   init(whole: Int64) { self.init(Float(whole)) }
   init(real: Double) { self.init(Float(real)) }
-
-  /// The nearest float16 number; of two, the even one. Infinity from 65520 on.
-  private init(_ value: Float) {
-    let sign: UInt16 = value.sign == .minus ? 0x8000 : 0
-    let magnitude = Double(value.magnitude)
-    if magnitude.isNaN {
-      bits = sign | 0x7E00
-    } else if magnitude >= 65520 {
-      bits = sign | 0x7C00
-    } else if magnitude < 0x1p-14 {
-      // Subnormal: whole multiples of 2⁻²⁴. A result of 1024 of them is the smallest normal number.
-      bits = sign | UInt16((magnitude * 0x1p24).rounded(.toNearestOrEven))
-    } else {
-      // 1024 … 2048 multiples of the exponent's unit; 2048 carries into the exponent.
-      let exponent = Int(magnitude.exponent)
-      let units = (magnitude * Double(sign: .plus, exponent: 10 - exponent, significand: 1)).rounded(.toNearestOrEven)
-      bits = sign | (UInt16(exponent + 14) << 10 + UInt16(units))
-    }
-  }
 }
 
-/// A bfloat16 number: the upper half of a float32 one.
-struct BrainBits: CastElement {
-  let bits: UInt16
-
-  var exact: Double { Double(Float(bitPattern: UInt32(bits) << 16)) }
-
+extension BrainBits: CastElement {
+  var exact: Double { Double(Float(bfloat16Pattern: bits)) }
   init(whole: Int64) { self.init(Float(whole)) }
   init(real: Double) { self.init(Float(real)) }
-
-  /// The nearest bfloat16 number; of two, the even one.
-  private init(_ value: Float) {
-    let pattern = value.bitPattern
-    if value.isNaN {
-      bits = value.sign == .minus ? 0xFFC0 : 0x7FC0
-    } else {
-      bits = UInt16(truncatingIfNeeded: (pattern &+ 0x7FFF &+ (pattern >> 16 & 1)) >> 16)
-    }
-  }
 }
 
 // MARK: - Integers of less than a byte

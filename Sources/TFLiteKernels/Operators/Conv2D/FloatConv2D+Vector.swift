@@ -8,7 +8,7 @@ enum VectorFloatConv2D: Sendable {
   case panels([FloatPanels]?)
 
   /// nil where plain loops are asked for.
-  init?(_ context: OperatorContext, _ shape: Conv2DShape, filter: TensorDescriptor, range: FloatRange) {
+  init?(_ context: OperatorContext, _ shape: Conv2DShape, filter: TensorDescriptor, range: ActivationBounds<Float>) {
     guard context.microkernels != nil else { return nil }
     if let tiles = VectorConvolution(context, shape, range: range) {
       self = .tiles(tiles)
@@ -36,7 +36,7 @@ extension FloatConv2D {
 extension VectorConvolution {
   /// CONV_2D in float32, each group a convolution of its own; nil where the weights are not constants, and where plain
   /// loops are asked for.
-  init?(_ context: OperatorContext, _ shape: Conv2DShape, range: FloatRange) {
+  init?(_ context: OperatorContext, _ shape: Conv2DShape, range: ActivationBounds<Float>) {
     guard shape.hasFewGroups, let kernels = context.microkernels, let constant = context.constantFloatFilter()
     else { return nil }
     let bias = constant.biasElements(Float.self)

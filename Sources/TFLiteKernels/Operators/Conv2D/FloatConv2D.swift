@@ -3,7 +3,7 @@ import TFLiteSchema
 /// CONV_2D in float32.
 struct FloatConv2D: TotalOperator {
   let shape: Conv2DShape
-  let range: FloatRange
+  let range: ActivationBounds<Float>
   let numerics: Numerics
   /// nil where plain loops are asked for.
   let vector: VectorFloatConv2D?
@@ -25,7 +25,7 @@ extension FloatConv2D {
     let shape = try Conv2DOperator.shape(context, input: input, filter: filter, options: options)
     try context.require(output, type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
-    let range = try context.floatRange(options.fusedActivationFunction)
+    let range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
     try context.require(filter, type: .float32, .int8, .uint8)
     self.init(
       shape: shape, range: range, numerics: context.numerics,

@@ -5,7 +5,7 @@ import TFLiteSchema
 /// The bytes of a uint8 filter are taken as signed ones, as TFLite's kernel does.
 struct HybridConv2D: TotalOperator {
   let shape: Conv2DShape
-  let range: FloatRange
+  let range: ActivationBounds<Float>
   /// One for each output channel, or one for all.
   let scales: [Float]
   /// Filters with unlike scales and grouped ones take another way through TFLite: activations get a zero point.
@@ -18,7 +18,7 @@ struct HybridConv2D: TotalOperator {
     shape = try Conv2DOperator.shape(context, input: input, filter: filter, options: options)
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
-    range = try context.floatRange(options.fusedActivationFunction)
+    range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
     let scales = try context.filterScales(filter, channelAxis: 0)
     self.scales = scales
     isPerChannel = shape.groups != 1 || scales.contains { $0 != scales[0] }

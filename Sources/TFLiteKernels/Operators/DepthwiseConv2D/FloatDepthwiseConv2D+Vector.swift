@@ -9,7 +9,7 @@ enum VectorFloatDepthwiseConv2D: Sendable {
   case sideBySide
 
   /// nil where plain loops are asked for.
-  init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: FloatRange) {
+  init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: ActivationBounds<Float>) {
     guard context.microkernels != nil else { return nil }
     self = DepthwiseRows(context, shape, range: range).map { .rows($0) } ?? .sideBySide
   }
@@ -83,14 +83,14 @@ extension FloatDepthwiseConv2D {
 struct DepthwiseRows: Sendable {
   private let kernels: any Microkernels.Type
   private let shape: DepthwiseConv2DShape
-  private let range: FloatRange
+  private let range: ActivationBounds<Float>
   private let numerics: Numerics
   /// With room for reads past the end, as is the bias.
   private let weights: PackedBlock
   private let bias: PackedBlock
 
   /// nil where channels have several filters, where the weights are not constants, and where plain loops are asked for.
-  init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: FloatRange) {
+  init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: ActivationBounds<Float>) {
     guard shape.depthMultiplier == 1, let kernels = context.microkernels, let constant = context.constantFilter()
     else { return nil }
     self.init(
@@ -113,7 +113,7 @@ struct DepthwiseRows: Sendable {
 
   private init(
     _ kernels: any Microkernels.Type, _ shape: DepthwiseConv2DShape, weights: PackedBlock, bias: PackedBlock?,
-    range: FloatRange, numerics: Numerics
+    range: ActivationBounds<Float>, numerics: Numerics
   ) {
     self.kernels = kernels
     self.shape = shape

@@ -3,7 +3,7 @@ import TFLiteSchema
 /// DEPTHWISE_CONV_2D in float32.
 struct FloatDepthwiseConv2D: TotalOperator {
   let shape: DepthwiseConv2DShape
-  let range: FloatRange
+  let range: ActivationBounds<Float>
   let numerics: Numerics
   /// nil where plain loops are asked for.
   let vector: VectorFloatDepthwiseConv2D?
@@ -26,7 +26,7 @@ extension FloatDepthwiseConv2D {
     try context.require(filter, type: .float32, .int8)
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
-    let range = try context.floatRange(options.fusedActivationFunction)
+    let range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
     self.init(
       shape: shape, range: range, numerics: context.numerics,
       vector: VectorFloatDepthwiseConv2D(context, shape, range: range))

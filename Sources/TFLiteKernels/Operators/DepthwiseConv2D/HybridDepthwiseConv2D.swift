@@ -4,7 +4,7 @@ import TFLiteSchema
 /// way.
 struct HybridDepthwiseConv2D: TotalOperator {
   let shape: DepthwiseConv2DShape
-  let range: FloatRange
+  let range: ActivationBounds<Float>
   /// One for each output channel, or one for all.
   let scales: [Float]
   /// nil where plain loops are needed or asked for.
@@ -37,7 +37,7 @@ extension HybridDepthwiseConv2D {
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
     let scales = try context.filterScales(filter, channelAxis: 3)
     self.init(
-      shape: shape, range: try context.floatRange(options.fusedActivationFunction), scales: scales,
+      shape: shape, range: try context.activationBounds(options.fusedActivationFunction, of: Float.self), scales: scales,
       vector: VectorHybridDepthwiseConv2D(context, shape, scales: scales))
   }
 }

@@ -40,22 +40,3 @@ extension DequantizeFloat16 {
     }
   }
 }
-
-extension Float {
-  /// The value of the binary16 number with the given bits. Swift's `Float16` does not exist on every platform.
-  @inline(__always)
-  init(binary16Pattern bits: UInt16) {
-    let magnitude = UInt32(bits & 0x7fff) << 13
-    let exponent = magnitude & 0x0f80_0000
-    // The exponent's bias grows from 15 to 127.
-    var pattern = magnitude &+ 112 << 23
-    if exponent == 0x0f80_0000 {
-      // Infinity and NaN.
-      pattern = pattern &+ 112 << 23
-    } else if exponent == 0 {
-      // Subnormal numbers and 0: the leading bit that is assumed is taken away again.
-      pattern = (Float(bitPattern: pattern &+ 1 << 23) - Float(bitPattern: 113 << 23)).bitPattern
-    }
-    self.init(bitPattern: pattern | UInt32(bits & 0x8000) << 16)
-  }
-}

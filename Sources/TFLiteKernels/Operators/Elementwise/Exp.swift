@@ -16,7 +16,7 @@ enum ExpOperator: OperatorDefinition {
     return switch input.type {
     case .float32: try context.floatMap { expf($0) }
     case .int8: try context.lookupTable(Int8.self) { expf($0) }
-    default: try context.interpolation(of: { expf($0) })
+    default: try context.interpolatedTable(of: { expf($0) })
     }
   }
 }

@@ -60,12 +60,12 @@ struct QuantizedHardSwish {
 
   func callAsFunction(_ stored: Int32) -> Int32 {
     let value = Int16(truncatingIfNeeded: (stored &- input.zeroPoint) &* 128)
-    let scaled = highMultiply(value, outputMultiplier.mantissa)
+    let scaled = saturatingRoundingDoublingHighMultiply(value, outputMultiplier.mantissa)
 
     var slope = value
     let exponent = slopeMultiplier.exponent
     if exponent > 0 { slope = saturatingShiftLeft(slope, exponent - 1) }
-    slope = highMultiply(slope, slopeMultiplier.mantissa)
+    slope = saturatingRoundingDoublingHighMultiply(slope, slopeMultiplier.mantissa)
     if exponent > 0 { slope = saturatingShiftLeft(slope, 1) }
     if exponent < 0 { slope = Int16(truncatingIfNeeded: roundingDivideByPowerOfTwo(Int32(slope), -exponent)) }
     // From [-1, 1] to [0, 1].
@@ -73,13 +73,6 @@ struct QuantizedHardSwish {
 
     let product = Int16(clamping: share * Int32(scaled) / 32768)
     return roundingDivideByPowerOfTwo(Int32(product), -outputMultiplier.exponent) &+ output.zeroPoint
-  }
-
-  /// The high half of `2ab`, rounded with halves away from zero; the one product that does not fit saturates.
-  private func highMultiply(_ a: Int16, _ b: Int16) -> Int16 {
-    let product = Int32(a) * Int32(b)
-    let nudge: Int32 = product >= 0 ? 1 << 14 : 1 - 1 << 14
-    return Int16(clamping: (product + nudge) / (1 << 15))
   }
 
   private func saturatingShiftLeft(_ value: Int16, _ shift: Int32) -> Int16 {

@@ -3,7 +3,7 @@ import TFLiteSchema
 /// A function of int16 values as straight lines between 513 stored results.
 ///
 /// Source: `tflite/kernels/internal/common.h`, LUTPopulate and LUTLookup for int16.
-struct Interpolation: UnaryFunction {
+struct InterpolatedTable: UnaryFunction {
   /// The stored results for every 128th stored value, and for the highest one.
   let table: [Int16]
 
@@ -45,15 +45,15 @@ struct Interpolation: UnaryFunction {
     let index = 256 + Int(stored >> 7)
     let offset = Int32(stored & 0x7F)
     let slope = table[index + 1] &- table[index]
-    return table[index] &+ Int16(truncatingIfNeeded: (Int32(slope) &* offset &+ 64) >> 7)
+    return table[index] &+ Int16(truncatingIfNeeded: roundingUpwardDivideByPowerOfTwo(Int32(slope) &* offset, 7))
   }
 }
 
 extension OperatorContext {
   /// Tabulates a function of real values for an operator with one int16 input and an output of the same type and shape.
-  func interpolation(of function: (Float) -> Float) throws(KernelError) -> ElementwiseFunction {
+  func interpolatedTable(of function: (Float) -> Float) throws(KernelError) -> ElementwiseFunction {
     let quantization = try unaryQuantization()
     return ElementwiseFunction(
-      outputShape: try input(0).shape, Interpolation(from: quantization.input, to: quantization.output, function))
+      outputShape: try input(0).shape, InterpolatedTable(from: quantization.input, to: quantization.output, function))
   }
 }

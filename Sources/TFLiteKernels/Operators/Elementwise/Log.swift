@@ -19,6 +19,6 @@ enum LogOperator: OperatorDefinition {
     let lowest = Float(lowestStored - output.zeroPoint) * output.scale
     let logarithm: (Float) -> Float = { $0 <= 0 ? lowest : logf($0) }
     return input.type == .int8
-      ? try context.lookupTable(Int8.self, ofReal: logarithm) : try context.interpolation(of: logarithm)
+      ? try context.lookupTable(Int8.self, ofReal: logarithm) : try context.interpolatedTable(of: logarithm)
   }
 }

@@ -15,7 +15,7 @@ enum RsqrtOperator: OperatorDefinition {
         try LookupTable(context, Int8.self, ofStored: root.callAsFunction(stored:)), of: Int8.self)
     default:
       let highest = Float(Int16.max) * (try context.perTensorQuantization(context.output(0)).scale)
-      let body = try context.interpolation { $0 <= 0 ? highest : 1 / $0.squareRoot() }
+      let body = try context.interpolatedTable { $0 <= 0 ? highest : 1 / $0.squareRoot() }
       return try context.rejectingNegatives(body, of: Int16.self)
     }
   }

@@ -29,7 +29,7 @@ struct FloatLayer: Equatable, Sendable {
   let depth: Int
   let units: Int
   let outputShape: [Int]
-  let range: FloatRange
+  let range: ActivationBounds<Float>
 
   init(_ context: OperatorContext) throws {
     let (input, weights) = (try context.input(0), try context.input(1))
@@ -43,7 +43,7 @@ struct FloatLayer: Equatable, Sendable {
     try context.requireFloatBias(context.optionalInput(2), channels: units)
     outputShape = try FullyConnectedOperator.outputShape(
       context, input: input, options: options, units: units, depth: depth)
-    range = try context.floatRange(options.fusedActivationFunction)
+    range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
     rows = input.elementCount / depth
   }
 }

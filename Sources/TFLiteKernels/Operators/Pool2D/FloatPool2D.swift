@@ -6,7 +6,7 @@ struct FloatPool2D: TotalOperator {
   let channels: Int
   let window: Window
   let kind: FloatPoolingKind
-  let range: FloatRange
+  let range: ActivationBounds<Float>
   let path: KernelPath
 
   var outputShapes: [[Int]] { [[batches, window.vertical.outputSize, window.horizontal.outputSize, channels]] }
@@ -56,7 +56,7 @@ extension OperatorContext {
       window: try window(
         on: input, height: try positive(options.filterHeight, "filter_height"),
         width: try positive(options.filterWidth, "filter_width"), options),
-      kind: kind, range: try floatRange(options.fusedActivationFunction),
+      kind: kind, range: try activationBounds(options.fusedActivationFunction, of: Float.self),
       path: microkernels == nil ? .plain : .vector)
   }
 }

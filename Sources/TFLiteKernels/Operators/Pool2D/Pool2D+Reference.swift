@@ -40,9 +40,4 @@ extension Pool2D {
       }
     }
   }
-
-  /// The mean, rounded with halves away from zero.
-  private func roundedQuotient(_ sum: Int32, _ count: Int32) -> Int32 {
-    sum > 0 ? (sum &+ count / 2) / count : (sum &- count / 2) / count
-  }
 }

@@ -1,4 +1,4 @@
-/// The specification of QUANTIZE from float32: divided by the scale, halves away from zero.
+/// The specification of QUANTIZE from float32: divided by the scale, ties away from zero.
 ///
 /// Source: `tflite/kernels/internal/reference/quantize.h`.
 extension Quantize {

@@ -1,4 +1,4 @@
-/// QUANTIZE of 8-bit values, and LEAKY_RELU, as XNNPACK computes them: with multipliers of 8 fractional bits, halves
+/// QUANTIZE of 8-bit values, and LEAKY_RELU, as XNNPACK computes them: with multipliers of 8 fractional bits, ties
 /// upward.
 ///
 /// Source: XNNPACK, `src/microparams-init.c`, xnn_init_qs8_cvt_scalar_params and xnn_init_qs8_lrelu_scalar_params.
@@ -29,6 +29,6 @@ struct XNNPACKRescaling {
   func callAsFunction(_ stored: Int32) -> Int32 {
     let value = stored &- inputZeroPoint
     let product = value &* (value < 0 ? negativeMultiplier : positiveMultiplier)
-    return (product &+ 128) >> 8 &+ outputZeroPoint
+    return roundingUpwardDivideByPowerOfTwo(product, 8) &+ outputZeroPoint
   }
 }

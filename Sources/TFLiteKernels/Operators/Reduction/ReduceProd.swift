@@ -39,24 +39,11 @@ struct QuantizedProductScaling: Sendable {
   func product(_ current: Int32?, _ stored: Int32) -> Int32 {
     let value = stored &- inputZeroPoint
     guard let current else { return value }
-    return multiplier.applyWide(Int64(current) * Int64(value))
+    return multiplier.apply(wide: Int64(current) * Int64(value))
   }
 
   func stored<Element: QuantizedInteger>(_ product: Int32) -> Element {
-    Element(multiplier.applyWide(Int64(product)) &+ outputZeroPoint, clampedTo: Element.range)
-  }
-}
-
-extension QuantizedMultiplier {
-  /// `value · multiplier` for values of up to 48 bits: with 16 bits of the mantissa, halves rounded up.
-  ///
-  /// Shifts beyond the bits of a value wrap around, as on x86.
-  /// Source: `tflite/kernels/internal/common.cc`, MultiplyByQuantizedMultiplier(int64_t, …).
-  @inline(__always)
-  func applyWide(_ value: Int64) -> Int32 {
-    let reduced: Int64 = mantissa < 0x7FFF_0000 ? Int64((mantissa + 1 << 15) >> 16) : 0x7FFF
-    let shift = 15 &- Int64(exponent)
-    return Int32(truncatingIfNeeded: (value &* reduced &+ 1 &<< (shift &- 1)) &>> shift)
+    Element(multiplier.apply(wide: Int64(product)) &+ outputZeroPoint, clampedTo: Element.range)
   }
 }
 

@@ -30,7 +30,7 @@ struct QuantizedSumScaling: SumScaling {
   }
 }
 
-/// Means of 8-bit values as XNNPACK computes them: scaled in float32, halves to the even integer.
+/// Means of 8-bit values as XNNPACK computes them: scaled in float32, ties to the even integer.
 ///
 /// Source: XNNPACK, `src/microparams-init.c`, xnn_init_qs8_mean_scalar_params.
 struct XNNPACKMeanScaling: SumScaling {
@@ -42,9 +42,7 @@ struct XNNPACKMeanScaling: SumScaling {
   @inline(__always)
   func stored<Element: QuantizedInteger>(_ sum: Int32) -> Element {
     let centred = sum &- inputZeroPoint &* Int32(truncatingIfNeeded: count)
-    // Keeps large values from overflowing the conversion; they are clamped anyway.
-    let scaled = min(max((Float(centred) * scale).rounded(.toNearestOrEven), -0x1p24), 0x1p24)
-    return Element(Int32(scaled) &+ outputZeroPoint, clampedTo: Element.range)
+    return Element(xnnpackScaled(centred, by: scale) &+ outputZeroPoint, clampedTo: Element.range)
   }
 }
 
@@ -103,7 +101,8 @@ extension OperatorContext {
     let (from, to) = (try perTensorQuantization(input), try perTensorQuantization(output(0)))
     return XNNPACKMeanScaling(
       inputZeroPoint: from.zeroPoint, outputZeroPoint: to.zeroPoint,
-      scale: from.scale / to.scale * (1 / Float(geometry.reducedCount)), count: geometry.reducedCount)
+      scale: try xnnpackScale(from.scale / to.scale * (1 / Float(geometry.reducedCount)), for: output(0)),
+      count: geometry.reducedCount)
   }
 
   private func quantizedSumScaling(

@@ -128,7 +128,7 @@ extension UInt8: BilinearElement {
   }
 }
 
-/// Fixed-point arithmetic, rounded with halves away from zero.
+/// Fixed-point arithmetic; ties are rounded away from zero.
 protocol FixedBilinearElement: BilinearElement, FixedWidthInteger where Position == FixedBilinearPosition {}
 
 extension FixedBilinearElement {
@@ -141,7 +141,7 @@ extension FixedBilinearElement {
     let sum =
       Int64(top.left) &* up &* left &+ Int64(bottom.left) &* down &* left &+ Int64(top.right) &* up &* right
       &+ Int64(bottom.right) &* down &* right
-    return Self(truncatingIfNeeded: (sum &+ (sum > 0 ? 1 << 19 : -(1 << 19))) / (1 << 20))
+    return Self(truncatingIfNeeded: roundedQuotient(sum, 1 << 20))
   }
 }
 

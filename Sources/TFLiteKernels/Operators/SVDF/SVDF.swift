@@ -21,7 +21,7 @@ struct SVDFShape: Equatable, Sendable {
 /// SVDF on float32 activations, with weights of float32 or int8.
 struct FloatSVDF: TotalOperator {
   let shape: SVDFShape
-  let range: FloatRange
+  let range: ActivationBounds<Float>
   /// The scales of int8 weights; nil where they are float32.
   let scales: SVDFScales?
   /// Whether activations that meet int8 weights get a zero point.
@@ -110,7 +110,7 @@ enum SVDFOperator: OperatorDefinition {
     try context.require(context.output(0), type: .float32)
     if let bias = context.optionalInput(SVDFInput.bias) { try context.require(bias, type: .float32) }
     return FloatSVDF(
-      shape: shape, range: try context.floatRange(options.fusedActivationFunction),
+      shape: shape, range: try context.activationBounds(options.fusedActivationFunction, of: Float.self),
       scales: feature.type == .float32
         ? nil
         : SVDFScales(

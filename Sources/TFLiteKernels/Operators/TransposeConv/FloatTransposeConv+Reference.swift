@@ -69,7 +69,7 @@ extension TransposeConvShape {
   }
 
   /// Adds the bias and clamps.
-  func finish(_ output: UnsafeMutablePointer<Float>, bias: UnsafePointer<Float>?, range: FloatRange) {
+  func finish(_ output: UnsafeMutablePointer<Float>, bias: UnsafePointer<Float>?, range: ActivationBounds<Float>) {
     for pixel in 0..<batches * outputHeight * outputWidth {
       let sums = output + pixel * outputChannels
       for channel in 0..<outputChannels {

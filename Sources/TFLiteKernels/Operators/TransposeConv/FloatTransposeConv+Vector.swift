@@ -7,7 +7,7 @@ enum VectorFloatTransposeConv: Sendable {
   case sideBySide
 
   /// nil where plain loops are asked for.
-  init?(_ context: OperatorContext, _ shape: TransposeConvShape, range: FloatRange) {
+  init?(_ context: OperatorContext, _ shape: TransposeConvShape, range: ActivationBounds<Float>) {
     guard context.microkernels != nil else { return nil }
     self = VectorTransposeConv(context, shape, range: range).map { .tiles($0) } ?? .sideBySide
   }

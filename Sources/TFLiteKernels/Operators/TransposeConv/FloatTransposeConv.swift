@@ -3,7 +3,7 @@ import TFLiteSchema
 /// TRANSPOSE_CONV in float32.
 struct FloatTransposeConv: TotalOperator {
   let shape: TransposeConvShape
-  let range: FloatRange
+  let range: ActivationBounds<Float>
   let numerics: Numerics
   /// nil where plain loops are asked for.
   let vector: VectorFloatTransposeConv?
@@ -25,7 +25,7 @@ extension FloatTransposeConv {
     try context.require(try context.input(1), type: .float32, .int8)
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(3), channels: shape.outputChannels)
-    let range = try context.floatRange(options.fusedActivationFunction)
+    let range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
     self.init(
       shape: shape, range: range, numerics: context.numerics,
       vector: VectorFloatTransposeConv(context, shape, range: range))

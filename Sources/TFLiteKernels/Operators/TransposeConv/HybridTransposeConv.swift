@@ -3,7 +3,7 @@ import TFLiteSchema
 /// TRANSPOSE_CONV of float32 activations with an int8 filter: the activations of each image are quantized on the way.
 struct HybridTransposeConv: TotalOperator {
   let shape: TransposeConvShape
-  let range: FloatRange
+  let range: ActivationBounds<Float>
   /// One for each output channel, or one for all.
   let scales: [Float]
 
@@ -21,7 +21,7 @@ extension HybridTransposeConv {
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(3), channels: shape.outputChannels)
     self.init(
-      shape: shape, range: try context.floatRange(options.fusedActivationFunction),
+      shape: shape, range: try context.activationBounds(options.fusedActivationFunction, of: Float.self),
       scales: try context.filterScales(try context.input(1), channelAxis: 0))
   }
 }
