@@ -45,19 +45,22 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: microkernelTargets + [
-    .target(name: "TFLiteFlatBuffers", swiftSettings: optimized),
+    .target(name: "TFLiteCLibrary"),
+    .target(name: "TFLiteFlatBuffers", dependencies: ["TFLiteCLibrary"], swiftSettings: optimized),
     .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized),
     .target(
-      name: "TFLiteKernels", dependencies: ["TFLiteSchema"] + microkernelDependencies, swiftSettings: optimized),
+      name: "TFLiteKernels", dependencies: ["TFLiteCLibrary", "TFLiteSchema"] + microkernelDependencies,
+      swiftSettings: optimized),
     .target(
-      name: "TFLite", dependencies: ["TFLiteKernels"],
+      name: "TFLite", dependencies: ["TFLiteCLibrary", "TFLiteKernels"],
       swiftSettings: optimized + [.enableExperimentalFeature("BuiltinModule")]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
-    .target(name: "TFLiteImageCodecs", dependencies: ["CTFLiteImageCodecs"], swiftSettings: optimized),
+    .target(
+      name: "TFLiteImageCodecs", dependencies: ["TFLiteCLibrary", "CTFLiteImageCodecs"], swiftSettings: optimized),
     .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .target(
       name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
@@ -69,14 +72,16 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteModelManager"]),
-    .target(name: "TFLiteAnnotation", dependencies: ["TFLiteImageCodecs", "CCairo"], swiftSettings: optimized),
+    .target(
+      name: "TFLiteAnnotation", dependencies: ["TFLiteCLibrary", "TFLiteImageCodecs", "CCairo"],
+      swiftSettings: optimized),
     .target(
       name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation", "CZLib"],
       resources: [
         .embedInCode("Report/Assets/index.html"), .embedInCode("Report/Assets/report.css"),
         .embedInCode("Report/Assets/report.js"),
       ], swiftSettings: optimized),
-    .target(name: "LiteRTReference", dependencies: ["TFLiteInspection"]),
+    .target(name: "LiteRTReference", dependencies: ["TFLiteCLibrary", "TFLiteInspection"]),
     .executableTarget(
       name: "TFLiteCommand",
       dependencies: [

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import TFLiteCLibrary
 
 /// The functions of the LiteRT C interface that this module calls, found by name in the opened library.
 ///

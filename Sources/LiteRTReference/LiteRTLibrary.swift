@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import TFLiteCLibrary
 
 /// The TFLite C library, opened at run time.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import TFLiteCLibrary
 
 /// A model compiled by the TFLite C library. Compile once, run any number of times, from one thread at a time.
 public final class LiteRTModel {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import TFLiteCLibrary
 
 /// A block of memory that never changes while anyone refers to it: a mapped file, a copy, or somebody else's memory
 /// together with the object that keeps it alive.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 /// Writes files so that nobody ever sees half of one.
 package enum FileWriting {
@@ -88,13 +82,7 @@ package enum FileWriting {
   }
 
   private static func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(file, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(file, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.write(file, bytes.baseAddress, bytes.count)
-    #endif
+    TFLiteCLibrary.write(file, bytes.baseAddress, bytes.count)
   }
 
   private static func systemError(_ place: String) -> ImageError {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 extension [UInt8] {
   /// An array of `count` bytes, all of which `fill` has to write.

@@ -7,7 +7,7 @@ import Testing
 /// they stand above them.
 @Suite struct ModuleOrderTests {
   private static let order = [
-    "TFLiteFlatBuffers", "TFLiteSchema",
+    "TFLiteCLibrary", "TFLiteFlatBuffers", "TFLiteSchema",
     "TFLiteMicrokernelsPortable", "TFLiteMicrokernelsAVX2", "TFLiteMicrokernelsAVX512",
     "TFLiteKernels", "TFLite",
     "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
@@ -28,8 +28,8 @@ import Testing
 
   /// Modules that the package does not make.
   private static let outside: Set = [
-    "ArgumentParser", "Builtin", "CoreGraphics", "CoreMedia", "CoreVideo", "Crypto", "Darwin", "Dispatch", "Foundation",
-    "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Swift", "Synchronization", "UIKit",
+    "Android", "ArgumentParser", "Builtin", "CoreGraphics", "CoreMedia", "CoreVideo", "Crypto", "Darwin", "Dispatch",
+    "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Swift", "Synchronization", "UIKit",
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 /// Uncompressed video from a pipe or a file: YUV4MPEG2, as `ffmpeg -f yuv4mpegpipe -` writes it, or binary Netpbm
 /// pictures one after the other, as `ffmpeg -f image2pipe -c:v ppm -` does.
