@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 /// A mutex of the system.
 final class PthreadLock: @unchecked Sendable {

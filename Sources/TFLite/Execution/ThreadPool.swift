@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 import Synchronization
+import TFLiteCLibrary
 import TFLiteKernels
 
 /// The threads that help the callers of all interpreters of a process.

@@ -4,6 +4,8 @@
   import Foundation
 #endif
 
+import TFLiteKernels
+
 extension Tensor {
   /// The elements as real numbers, in row-major order.
   ///
@@ -26,10 +28,10 @@ extension Tensor {
     case .int4: dequantized(packedElements(bitWidth: 4).map { Int8(bitPattern: $0 << 4) >> 4 })
     case .uInt4: dequantized(packedElements(bitWidth: 4))
     case .int2: dequantized(packedElements(bitWidth: 2).map { Int8(bitPattern: $0 << 6) >> 6 })
-    case .bfloat16: elements(UInt16.self).map { Float(bitPattern: UInt32($0) << 16) }
+    case .bfloat16: elements(UInt16.self).map { Float(bfloat16Pattern: $0) }
     case .float32: elements(Float.self)
     case .float64: elements(Double.self).map { Float($0) }
-    case .float16: try binary16Elements()
+    case .float16: elements(UInt16.self).map { Float(binary16Pattern: $0) }
     case .float8E4M3FN, .float8E5M2, .complex64, .complex128, .string: throw .invalidTensorDataType
     }
   }
@@ -61,8 +63,8 @@ extension Tensor {
     case .int64: return quantized(values, as: Int64.self)
     case .float32: return Self.bytes(values)
     case .float64: return Self.bytes(values.map { Double($0) })
-    case .bfloat16: return Self.bytes(values.map(Self.bfloat16Pattern))
-    case .float16: return try Self.binary16Bytes(values)
+    case .bfloat16: return Self.bytes(values.map { BrainBits($0).bits })
+    case .float16: return Self.bytes(values.map { HalfBits($0).bits })
     case .int4, .uInt4, .int2, .float8E4M3FN, .float8E5M2, .complex64, .complex128, .string:
       throw .invalidTensorDataType
     }
@@ -122,32 +124,6 @@ extension Tensor {
   private func channelStride(_ parameters: QuantizationParameters) -> Int {
     max(1, shape.dimensions.dropFirst(parameters.quantizedDimension + 1).reduce(1, *))
   }
-
-  // MARK: Short floating-point numbers
-
-  /// The nearest bfloat16 number; of two, the even one.
-  private static func bfloat16Pattern(_ value: Float) -> UInt16 {
-    guard !value.isNaN else { return value.sign == .minus ? 0xFFC0 : 0x7FC0 }
-    let pattern = value.bitPattern
-    return UInt16(truncatingIfNeeded: (pattern &+ 0x7FFF &+ (pattern >> 16 & 1)) >> 16)
-  }
-
-  // Swift has no binary16 numbers on Macs with Intel processors.
-  #if arch(x86_64) && canImport(Darwin)
-    private func binary16Elements() throws(InterpreterError) -> [Float] { throw .invalidTensorDataType }
-
-    private static func binary16Bytes(_ values: [Float]) throws(InterpreterError) -> Data {
-      throw .invalidTensorDataType
-    }
-  #else
-    private func binary16Elements() throws(InterpreterError) -> [Float] {
-      elements(UInt16.self).map { Float(Float16(bitPattern: $0)) }
-    }
-
-    private static func binary16Bytes(_ values: [Float]) throws(InterpreterError) -> Data {
-      bytes(values.map { Float16($0).bitPattern })
-    }
-  #endif
 }
 
 extension FixedWidthInteger {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 /// Sums and functions of float32 vectors in the order of x86 builds of the C library, which take four elements at a time,
 /// without fused multiply-add.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 /// A positive real number as a 32-bit fraction and a power of two, and TFLite's way to multiply by it.
 ///

@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// FLOOR_MOD: what the division that rounds down leaves; it has the sign of the divisor.
 enum FloorModOperator: OperatorDefinition {

@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// ADD and SUB: both operands are brought to a common scale with some bits to spare, combined, and scaled back.
 struct QuantizedSum<Element: QuantizedInteger>: BinaryOperation {

@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 extension OperatorContext {
   /// Source: `tflite/kernels/comparisons.cc`.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 /// Decodes single boxes, with the arithmetic of the reference.
 struct BoxDecoder: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 /// The specification of TFLite_Detection_PostProcess.
 ///

@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// ELU: eˣ − 1 where x is negative, else x.
 ///

@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// GELU: x · Φ(x), where Φ is the distribution function of the normal distribution, or its approximation by tanh.
 ///

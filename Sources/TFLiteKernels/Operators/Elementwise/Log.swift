@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// LOG: the natural logarithm. Of quantized values, 0 and below have the lowest one.
 enum LogOperator: OperatorDefinition {

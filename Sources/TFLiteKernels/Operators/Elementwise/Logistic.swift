@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// LOGISTIC: 1 / (1 + e⁻ˣ); 8-bit results are stored in steps of 1/256, by convention from the type's lowest value.
 enum LogisticOperator: OperatorDefinition {

@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// TANH; 8-bit results are stored in steps of 1/128 around the type's middle.
 enum TanhOperator: OperatorDefinition {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import TFLiteCLibrary
 
 /// The specification of NON_MAX_SUPPRESSION_V4 and V5, with the Gaussian penalty of Bodla et al., "Soft-NMS: Improving
 /// Object Detection With One Line of Code" (2017).

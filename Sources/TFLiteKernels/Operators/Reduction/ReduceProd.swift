@@ -1,10 +1,5 @@
+import TFLiteCLibrary
 import TFLiteSchema
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// REDUCE_PROD: the product of the elements along some dimensions.
 enum ReduceProdOperator: OperatorDefinition {
