@@ -40,3 +40,14 @@ extension OperatorContext {
     return isFinite ? constant : nil
   }
 }
+
+extension ConstantFilter {
+  /// The sum of the int8 weights of each output channel.
+  func sums(channels: Int, depth: Int) -> [Int32] {
+    weights.withUnsafeBytes { bytes in
+      (0..<channels).map { channel in
+        (0..<depth).reduce(0) { $0 &+ Int32(bytes.load(fromByteOffset: channel * depth + $1, as: Int8.self)) }
+      }
+    }
+  }
+}

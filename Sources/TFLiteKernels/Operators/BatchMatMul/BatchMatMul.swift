@@ -33,7 +33,8 @@ enum BatchMatMulOperator: OperatorDefinition {
       return HybridBatchMatMul(
         shape: shape, scales: try context.columnScales(right, options, columns: shape.columns),
         isAsymmetric: options.asymmetricQuantizeInputs,
-        indexing: HybridBatchIndexing(left: left.shape, right: right.shape, options))
+        indexing: HybridBatchIndexing(left: left.shape, right: right.shape, options),
+        dynamicRange: context.dynamicRange)
     }
     try context.require(right, type: .int8)
     try context.require(output, type: .int8, .int32)
@@ -116,6 +117,7 @@ struct HybridBatchMatMul: TotalOperator {
   let isAsymmetric: Bool
   /// How the kernel of the C library counts rows and matrices; it decides which row's scale is used.
   let indexing: HybridBatchIndexing
+  let dynamicRange: DynamicRange
 
   var outputShapes: [[Int]] { [shape.output] }
 

@@ -9,7 +9,7 @@ extension HybridBatchMatMul {
     let (rows, depth, columns) = (indexing.rows, shape.depth, shape.columns)
     let activations = QuantizedRows(
       contiguousLeft(call.input(0), in: call.scratch), rowCount: indexing.leftRowCount, rowLength: depth,
-      isAsymmetric: isAsymmetric, scratch: call.scratch + 4 * indexing.leftElementCount)
+      isAsymmetric: isAsymmetric, dynamicRange, scratch: call.scratch + 4 * indexing.leftElementCount)
 
     indexing.forEachStep { step in
       for column in 0..<columns {

@@ -10,6 +10,7 @@ struct HybridConv2D: TotalOperator {
   let scales: [Float]
   /// Filters with unlike scales and grouped ones take another way through TFLite: activations get a zero point.
   let isPerChannel: Bool
+  let dynamicRange: DynamicRange
   let vector: HybridProduct?
 
   init(_ context: OperatorContext) throws {
@@ -22,6 +23,7 @@ struct HybridConv2D: TotalOperator {
     let scales = try context.filterScales(filter, channelAxis: 0)
     self.scales = scales
     isPerChannel = shape.groups != 1 || scales.contains { $0 != scales[0] }
+    dynamicRange = context.dynamicRange
     vector = HybridProduct(context, shape, scales: scales)
   }
 
@@ -34,7 +36,7 @@ struct HybridConv2D: TotalOperator {
 
   func run(_ call: OperatorCall) {
     let images = QuantizedRows(
-      call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: isPerChannel,
+      call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: isPerChannel, dynamicRange,
       scratch: call.scratch + (vector?.scratchByteCount ?? 0))
     if let vector { return run(call, vector, images: images) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {

@@ -7,6 +7,7 @@ struct HybridDepthwiseConv2D: TotalOperator {
   let range: ActivationBounds<Float>
   /// One for each output channel, or one for all.
   let scales: [Float]
+  let dynamicRange: DynamicRange
   /// nil where plain loops are needed or asked for.
   let vector: VectorHybridDepthwiseConv2D?
 
@@ -19,7 +20,7 @@ struct HybridDepthwiseConv2D: TotalOperator {
 
   func run(_ call: OperatorCall) {
     let images = QuantizedRows(
-      call.input(0), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true,
+      call.input(0), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true, dynamicRange,
       scratch: call.scratch + (vector?.scratchByteCount ?? 0))
     if let vector { return run(call, vector, images: images) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
@@ -37,7 +38,8 @@ extension HybridDepthwiseConv2D {
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
     let scales = try context.filterScales(filter, channelAxis: 3)
     self.init(
-      shape: shape, range: try context.activationBounds(options.fusedActivationFunction, of: Float.self), scales: scales,
-      vector: VectorHybridDepthwiseConv2D(context, shape, scales: scales))
+      shape: shape, range: try context.activationBounds(options.fusedActivationFunction, of: Float.self),
+      scales: scales,
+      dynamicRange: context.dynamicRange, vector: VectorHybridDepthwiseConv2D(context, shape, scales: scales))
   }
 }

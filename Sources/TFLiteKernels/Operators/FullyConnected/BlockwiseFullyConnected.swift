@@ -14,13 +14,14 @@ struct BlockwiseFullyConnected: TotalOperator {
   let scales: [Float]
   /// [units, depth], one for each byte.
   let weights: ByteSlice
+  let dynamicRange: DynamicRange
 
   var outputShapes: [[Int]] { [outputShape] }
   var scratchByteCount: Int { QuantizedRows.byteCount(rowCount: rows, rowLength: depth) }
 
   func run(_ call: OperatorCall) {
     let rows = QuantizedRows(
-      call.input(0), rowCount: rows, rowLength: depth, isAsymmetric: true, scratch: call.scratch)
+      call.input(0), rowCount: rows, rowLength: depth, isAsymmetric: true, dynamicRange, scratch: call.scratch)
     call.workers.forEachRange(of: units) { runReference(call, rows: rows, units: $0) }
   }
 }
@@ -49,6 +50,7 @@ extension BlockwiseFullyConnected {
       rows: input.elementCount / depth, depth: depth, units: units,
       outputShape: try FullyConnectedOperator.outputShape(
         context, input: input, options: options, units: units, depth: depth),
-      blockSize: blocks.blockSize, scales: scales, weights: values)
+      blockSize: blocks.blockSize, scales: scales, weights: values,
+      dynamicRange: context.dynamicRange)
   }
 }

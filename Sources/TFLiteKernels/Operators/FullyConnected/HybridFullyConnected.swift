@@ -9,6 +9,7 @@ struct HybridFullyConnected: TotalOperator {
   let scales: [Float]
   /// Whether activations get a zero point.
   let isAsymmetric: Bool
+  let dynamicRange: DynamicRange
   let vector: HybridProduct?
 
   var outputShapes: [[Int]] { [layer.outputShape] }
@@ -22,12 +23,13 @@ struct HybridFullyConnected: TotalOperator {
     layer = try FloatLayer(context)
     scales = try context.filterScales(try context.input(1), channelAxis: 0)
     isAsymmetric = try context.optionsOrDefaults(FullyConnectedOptions.self).asymmetricQuantizeInputs
+    dynamicRange = context.dynamicRange
     vector = HybridProduct(context, layer, scales: scales)
   }
 
   func run(_ call: OperatorCall) {
     let rows = QuantizedRows(
-      call.input(0), rowCount: layer.rows, rowLength: layer.depth, isAsymmetric: isAsymmetric,
+      call.input(0), rowCount: layer.rows, rowLength: layer.depth, isAsymmetric: isAsymmetric, dynamicRange,
       scratch: call.scratch + (vector?.scratchByteCount ?? 0))
     if let vector { return run(call, vector, rows: rows) }
     call.workers.forEachRange(of: layer.units) { runReference(call, rows: rows, units: $0) }

@@ -75,9 +75,10 @@ private struct LSTMStep {
   ) -> Operand {
     guard lstm.weightScales != nil else { return .floats(values, count: count) }
     if lstm.isAsymmetric {
-      return .integers(quantized, count: count, DynamicRange.quantizeAsymmetric(values, count: count, into: quantized))
+      return .integers(
+        quantized, count: count, lstm.dynamicRange.quantizeAsymmetric(values, count: count, into: quantized))
     }
-    let scale = DynamicRange.quantizeSymmetric(values, count: count, into: quantized)
+    let scale = lstm.dynamicRange.quantizeSymmetric(values, count: count, into: quantized)
     return .integers(quantized, count: count, AffineQuantization(scale: scale, zeroPoint: 0))
   }
 

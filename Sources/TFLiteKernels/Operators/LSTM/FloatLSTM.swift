@@ -31,6 +31,7 @@ struct FloatLSTM: TotalOperator {
   let weightScales: [Int: Float]?
   /// Whether activations that meet int8 weights get a zero point.
   let isAsymmetric: Bool
+  let dynamicRange: DynamicRange
 
   var outputShapes: [[Int]] { [outputShape] }
 
@@ -94,7 +95,8 @@ extension FloatLSTM {
       cells: sizes.cells, outputSize: sizes.outputs, isTimeMajor: options.isTimeMajor,
       hasInputGate: parts.hasInputGate, hasPeepholes: parts.hasPeepholes, hasProjection: parts.hasProjection,
       hasNormalization: parts.hasNormalization, cellClip: options.cellClip, projectionClip: options.projectionClip,
-      weightScales: parts.scales, isAsymmetric: options.isAsymmetric)
+      weightScales: parts.scales, isAsymmetric: options.isAsymmetric,
+      dynamicRange: context.dynamicRange)
   }
 }
 

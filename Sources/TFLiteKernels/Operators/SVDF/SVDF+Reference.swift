@@ -42,9 +42,9 @@ extension FloatSVDF {
       }
       let quantization =
         isAsymmetric
-        ? DynamicRange.quantizeAsymmetric(values, count: shape.inputSize, into: quantized)
+        ? dynamicRange.quantizeAsymmetric(values, count: shape.inputSize, into: quantized)
         : AffineQuantization(
-          scale: DynamicRange.quantizeSymmetric(values, count: shape.inputSize, into: quantized), zeroPoint: 0)
+          scale: dynamicRange.quantizeSymmetric(values, count: shape.inputSize, into: quantized), zeroPoint: 0)
       let weights = call.input(SVDFInput.feature, as: Int8.self)
       for filter in 0..<shape.filters {
         let product = dotProduct(

@@ -26,6 +26,7 @@ struct FloatSVDF: TotalOperator {
   let scales: SVDFScales?
   /// Whether activations that meet int8 weights get a zero point.
   let isAsymmetric: Bool
+  let dynamicRange: DynamicRange
 
   var outputShapes: [[Int]] { [shape.output] }
   /// What came before is part of the result.
@@ -116,7 +117,7 @@ enum SVDFOperator: OperatorDefinition {
         : SVDFScales(
           feature: try context.perTensorQuantization(feature).scale,
           time: try context.perTensorQuantization(time).scale),
-      isAsymmetric: options.asymmetricQuantizeInputs)
+      isAsymmetric: options.asymmetricQuantizeInputs, dynamicRange: context.dynamicRange)
   }
 
   private static func prepareInteger(

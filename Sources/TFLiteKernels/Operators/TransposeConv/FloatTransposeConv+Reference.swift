@@ -23,7 +23,8 @@ extension HybridTransposeConv {
     let filter = call.input(1, as: Int8.self)
     let output = call.output(0, as: Float.self)
     let images = QuantizedRows(
-      call.input(2), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true, scratch: call.scratch)
+      call.input(2), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true, dynamicRange,
+      scratch: call.scratch)
     shape.forEachProduct(clearing: output) { value, weight, channel, sum in
       let quantization = images.quantization(ofRow: value / shape.imageSize)
       // The rows lie one behind the other.

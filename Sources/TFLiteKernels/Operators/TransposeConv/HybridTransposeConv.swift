@@ -6,6 +6,7 @@ struct HybridTransposeConv: TotalOperator {
   let range: ActivationBounds<Float>
   /// One for each output channel, or one for all.
   let scales: [Float]
+  let dynamicRange: DynamicRange
 
   var outputShapes: [[Int]] { [shape.output] }
 
@@ -22,6 +23,7 @@ extension HybridTransposeConv {
     try context.requireFloatBias(context.optionalInput(3), channels: shape.outputChannels)
     self.init(
       shape: shape, range: try context.activationBounds(options.fusedActivationFunction, of: Float.self),
-      scales: try context.filterScales(try context.input(1), channelAxis: 0))
+      scales: try context.filterScales(try context.input(1), channelAxis: 0),
+      dynamicRange: context.dynamicRange)
   }
 }
