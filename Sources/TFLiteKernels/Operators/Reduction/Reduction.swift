@@ -1,10 +1,7 @@
 import TFLiteSchema
 
-/// SUM, MEAN, REDUCE_PROD, REDUCE_MAX, REDUCE_MIN, REDUCE_ANY and REDUCE_ALL: all elements along some dimensions become
+/// SUM, MEAN, REDUCE_PROD, REDUCE_MAX, REDUCE_MIN, REDUCE_ANY or REDUCE_ALL: all elements along some dimensions become
 /// one.
-///
-/// Inputs: a tensor, and its dimensions as an int32 vector or scalar; they may count from the end and may be named
-/// twice. With `keep_dims` they stay, with size 1.
 struct Reduction: TotalOperator {
   let outputShape: [Int]
   /// Bytes of working memory for each element of the output.
