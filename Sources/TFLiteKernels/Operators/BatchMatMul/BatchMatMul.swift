@@ -2,8 +2,9 @@ import TFLiteSchema
 
 /// BATCH_MATMUL: products of matrices, which are the last two dimensions of both inputs; the others are broadcast.
 ///
-/// Inputs: [..., rows, depth] and [..., depth, columns], each of which may be stored transposed, as an option says; one
-/// type, or int8 weights as the second. Output: [..., rows, columns], of the first input's type; of int8 also int32.
+/// Inputs: [..., rows, depth] and [..., depth, columns], of 2 to 5 dimensions, each of which may be stored transposed,
+/// as an option says; one type, or int8 weights as the second. Output: [..., rows, columns], of the first input's type;
+/// of int8 also int32.
 ///
 /// Source: `tflite/kernels/batch_matmul.cc`; `tflite/kernels/internal/reference/batch_matmul.h`.
 enum BatchMatMulOperator: OperatorDefinition {

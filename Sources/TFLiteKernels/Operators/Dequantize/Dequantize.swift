@@ -1,6 +1,14 @@
 import TFLiteSchema
 
 /// DEQUANTIZE: stored values become real values.
+///
+/// Input: a tensor; uint8 and int8 may have a scale and a zero point for each slice of one dimension, int16 has zero
+/// point 0, float16 needs no scale. Output: its shape, float32.
+///
+/// TFLite gives an output of another type the type float32; here it is an error.
+///
+/// Source: `tflite/kernels/dequantize.cc` and `tflite/kernels/dequantize.h`;
+/// `tflite/kernels/internal/reference/dequantize.h`.
 enum DequantizeOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.vector(.uint8, .int8), .plain(.int16, .float16, .int4, .uint4, .int2)]
 

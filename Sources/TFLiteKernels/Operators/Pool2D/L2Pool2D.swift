@@ -1,6 +1,6 @@
-/// L2_POOL_2D: the square root of the mean square of the values in each window.
+/// L2_POOL_2D: the square root of the mean square of the values in each window, which is clipped to the image.
 ///
-/// Input and output: [batch, height, width, channels], float32. The window is clipped to the image.
+/// Input: [batch, height, width, channels]. Output: [batch, output height, output width, channels], of the same type.
 ///
 /// Source: `tflite/kernels/pooling.cc`; `tflite/kernels/internal/reference/pooling.h`.
 enum L2Pool2DOperator: OperatorDefinition {
