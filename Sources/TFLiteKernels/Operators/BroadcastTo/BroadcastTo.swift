@@ -1,10 +1,10 @@
 import TFLiteSchema
 
-/// BROADCAST_TO: a tensor stretched to a shape. Dimensions are aligned at the end, and a dimension of 1 repeats.
+/// BROADCAST_TO: a tensor is broadcast to a shape: dimensions are aligned at the end, and a dimension of 1 repeats.
 ///
-/// Inputs: any tensor, and the shape.
+/// Inputs: a tensor; the shape [rank], int32 or int64. Output: that shape.
 ///
-/// Source: `tflite/kernels/broadcast_to.cc`.
+/// Source: `tflite/kernels/broadcast_to.cc`; `tflite/kernels/internal/reference/broadcast_to.h`.
 enum BroadcastToOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 
