@@ -16,7 +16,7 @@ struct CheckedOperator: ThrowingOperator {
 }
 
 extension OperatorContext {
-  /// An operator whose elements of input `position` must all fulfil a condition.
+  /// An operator whose elements of input `position` must all fulfill a condition.
   ///
   /// - Parameter expected: what the error says of an element that does not.
   func checked<Element: BitwiseCopyable>(

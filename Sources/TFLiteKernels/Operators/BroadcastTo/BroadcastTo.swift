@@ -21,7 +21,7 @@ enum BroadcastToOperator: OperatorDefinition {
     else {
       throw KernelError.value(
         context.identity, target.identity,
-        "holds the shape \(shape), to which \(input.shape), the shape of \(input.identity), does not stretch")
+        "holds the shape \(shape), to which \(input.shape), the shape of \(input.identity), cannot be broadcast")
     }
     let strides = zip(input.shape, input.shape.rowMajorStrides).map { $0 == 1 ? 0 : $1 }
     return Movement(

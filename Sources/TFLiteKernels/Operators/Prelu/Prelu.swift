@@ -51,7 +51,7 @@ enum PreluOperator: OperatorDefinition {
     guard broadcast.outputShape == input.shape else {
       throw .shape(
         context.identity, slope.identity, found: slope.shape,
-        expected: "a shape that stretches to \(input.shape), the shape of \(input.identity)")
+        expected: "a shape that can be broadcast to \(input.shape), the shape of \(input.identity)")
     }
     return broadcast
   }

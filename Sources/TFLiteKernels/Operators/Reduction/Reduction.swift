@@ -77,7 +77,7 @@ extension OperatorContext {
     if input.type == .int16, input.isQuantized { try requireSymmetric(input, output(0)) }
 
     let kept = input.shape.indices.map { axes.contains($0) ? 1 : input.shape[$0] }
-    // Stretching the kept dimensions gives back the input's shape, unless a reduced dimension has no elements.
+    // Broadcasting the kept dimensions gives back the input's shape, unless a reduced dimension has no elements.
     guard let broadcast = Broadcast([input.shape, kept]) else {
       throw .shape(identity, input.identity, found: input.shape, expected: "dimensions that can be reduced")
     }

@@ -1,6 +1,6 @@
 /// TRANSPOSE_CONV as ordinary convolutions.
 ///
-/// Outputs that are a stride apart meet the same taps of the filter, with neighbouring inputs. So they are an ordinary
+/// Outputs that are a stride apart meet the same taps of the filter, with neighboring inputs. So they are an ordinary
 /// convolution with the filter's taps that are a stride apart, in reverse; there is one for each *phase* of the strides:
 ///
 ///     stride 2, filter a b c:   outputs 0, 2, 4, ... = (c, a) · (input 0, input 1), (input 1, input 2), ...
