@@ -1,6 +1,8 @@
 import TFLiteSchema
 
 /// An operator that computes only once its inputs' values have been found good.
+///
+/// - Complexity: one more pass over the input that is checked, on the calling thread.
 struct CheckedOperator: ThrowingOperator {
   let check: @Sendable (OperatorCall) throws -> Void
   let body: any TotalOperator

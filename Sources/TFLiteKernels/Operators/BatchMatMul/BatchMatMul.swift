@@ -64,6 +64,8 @@ enum BatchMatMulOperator: OperatorDefinition {
 }
 
 /// BATCH_MATMUL in float32.
+///
+/// - Complexity: every run packs each matrix of the second input again, constant or not: memory for one such matrix.
 struct FloatBatchMatMul: TotalOperator {
   let shape: BatchMatMulShape
   let path: KernelPath
@@ -108,7 +110,7 @@ struct BatchMatMul16x8<Right: QuantizedInteger>: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
-/// BATCH_MATMUL of float32 activations with int8 weights: each row of activations is quantized on the way.
+/// BATCH_MATMUL of float32 activations with int8 weights: each row of activations is quantized at run time.
 struct HybridBatchMatMul: TotalOperator {
   let shape: BatchMatMulShape
   /// One for each column, or one for all.

@@ -71,8 +71,8 @@ extension BrainBits: CastElement {
 
 // MARK: - Integers of less than a byte
 
-/// Integers that share a byte, the first in the lowest bits, and fit into a signed one. Only float32 is cast to and from
-/// them.
+/// Integers that share a byte, the first in the lowest bits, and fit into a signed one. Only float32 is cast to and
+/// from them.
 protocol PackedInteger: CastType {
   static var bitWidth: Int { get }
   static var range: ClosedRange<Double> { get }

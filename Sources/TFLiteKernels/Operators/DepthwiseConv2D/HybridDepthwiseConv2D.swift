@@ -1,7 +1,7 @@
 import TFLiteSchema
 
-/// DEPTHWISE_CONV_2D of float32 activations with an int8 filter: the activations of each image are quantized on the
-/// way.
+/// DEPTHWISE_CONV_2D of float32 activations with an int8 filter: the activations of each image are quantized at run
+/// time.
 struct HybridDepthwiseConv2D: TotalOperator {
   let shape: DepthwiseConv2DShape
   let range: ActivationBounds<Float>

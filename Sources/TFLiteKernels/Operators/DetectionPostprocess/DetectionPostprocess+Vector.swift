@@ -1,5 +1,5 @@
-/// TFLite_Detection_PostProcess without allocation: stored scores are compared as they are, sorted by counting, and boxes
-/// are decoded only when suppression comes to them.
+/// TFLite_Detection_PostProcess without allocation: stored scores are compared as they are, sorted by counting, and
+/// boxes are decoded only when suppression comes to them.
 struct VectorDetectionPostprocess: Sendable {
   private let kernels: any Microkernels.Type
   private let options: DetectionPostprocessOptions

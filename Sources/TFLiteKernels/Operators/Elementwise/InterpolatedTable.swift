@@ -3,6 +3,8 @@ import TFLiteSchema
 /// A function of int16 values as straight lines between 513 stored results.
 ///
 /// Source: `tflite/kernels/internal/common.h`, LUTPopulate and LUTLookup for int16.
+///
+/// - Complexity: 1537 evaluations of the function at *prepare*; a run only interpolates.
 struct InterpolatedTable: UnaryFunction {
   /// The stored results for every 128th stored value, and for the highest one.
   let table: [Int16]

@@ -48,7 +48,8 @@ struct QuantizedReciprocalRoot {
 }
 
 extension OperatorContext {
-  /// Source: `tflite/kernels/elementwise.cc`, SetRsqrtOutputMultiplier: the root and the product are rounded to float32.
+  /// Source: `tflite/kernels/elementwise.cc`, SetRsqrtOutputMultiplier: the root and the product are rounded to
+  /// float32.
   func quantizedReciprocalRoot() throws(KernelError) -> QuantizedReciprocalRoot {
     let quantization = try unaryQuantization()
     let real = 1 / Double(quantization.input.scale.squareRoot() * quantization.output.scale)

@@ -1,7 +1,7 @@
 /// AVERAGE_POOL_2D: the mean of the values in each window, which is clipped to the image.
 ///
 /// Input: [batch, height, width, channels]. Output: [batch, output height, output width, channels], of the same type.
-/// uint8 and int8 are averaged as stored, rounded with halves away from zero.
+/// uint8 and int8 are averaged as stored, ties rounded away from zero.
 ///
 /// TFLite pools stored values even where input and output differ in scale or zero point; here that is an error.
 ///

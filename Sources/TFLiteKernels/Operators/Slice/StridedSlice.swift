@@ -128,7 +128,8 @@ private struct SliceEntries {
     return clamp(begins[entry] < 0 ? begins[entry] + size : begins[entry], size: size, step: step)
   }
 
-  /// From before the first element to the last one when going backward, from the first one to behind the last otherwise.
+  /// From before the first element to the last one when going backward, from the first one to behind the last
+  /// otherwise.
   private func clamp(_ place: Int, size: Int, step: Int) -> Int {
     step > 0 ? min(max(place, 0), size) : min(max(place, -1), size - 1)
   }

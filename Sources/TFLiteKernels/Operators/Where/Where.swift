@@ -2,6 +2,8 @@ import TFLiteFlatBuffers
 import TFLiteSchema
 
 /// WHERE with a known number of elements that are not 0.
+///
+/// - Complexity: the elements are visited twice: *prepare* counts them, and the run writes their indices.
 struct Where: TotalOperator {
   let inputShape: [Int]
   let type: TensorType
