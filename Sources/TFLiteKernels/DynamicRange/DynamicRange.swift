@@ -53,7 +53,7 @@ enum DynamicRange {
     return Int32(min(max(zeroPoint.rounded(.toNearestOrAwayFromZero), -128), 127))
   }
 
-  /// What is not a number is passed over, unless it comes first.
+  /// NaN is passed over, unless it comes first.
   private static func extremes(_ values: UnsafePointer<Float>, count: Int) -> (smallest: Float, largest: Float) {
     guard count > 0 else { return (0, 0) }
     var (smallest, largest) = (values[0], values[0])
@@ -97,8 +97,7 @@ enum DynamicRange {
     }
   }
 
-  /// A half added and the fraction cut off; the nearest integer where the sum does not fit, and 0 for what is no
-  /// number.
+  /// A half added and the fraction cut off; the nearest integer where the sum does not fit, and 0 for NaN.
   @inline(__always)
   private static func roundGroup(_ values: SIMD8<Float>) -> SIMD8<Int32> {
     let halves = SIMD8<Float>(repeating: 0.5).replacing(with: -0.5, where: values .< 0)

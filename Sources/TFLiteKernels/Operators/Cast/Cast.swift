@@ -14,8 +14,8 @@ struct Cast: TotalOperator {
 /// CAST: the same numbers in another type, whatever scales the tensors have.
 ///
 /// Input: a tensor. Output: its shape. Integers are cut to the lower bits. Real numbers lose their fraction, and what
-/// does not fit becomes the nearest number that does. Of complex numbers the real part counts, unless they stay
-/// complex. Integers of 4 and 2 bits are exchanged with float32 alone.
+/// does not fit becomes the nearest number that does, NaN the highest. Of complex numbers the real part counts, unless
+/// they stay complex. Integers of 4 and 2 bits are exchanged with float32 alone.
 ///
 /// Source: `tflite/kernels/cast.cc`. The options only repeat the types of the tensors, or contradict them: they are not
 /// read.

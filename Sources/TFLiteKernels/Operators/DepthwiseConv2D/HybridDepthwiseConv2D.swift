@@ -37,7 +37,8 @@ extension HybridDepthwiseConv2D {
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
     let scales = try context.filterScales(filter, channelAxis: 3)
     self.init(
-      shape: shape, range: try context.activationBounds(options.fusedActivationFunction, of: Float.self), scales: scales,
+      shape: shape, range: try context.activationBounds(options.fusedActivationFunction, of: Float.self),
+      scales: scales,
       vector: VectorHybridDepthwiseConv2D(context, shape, scales: scales))
   }
 }

@@ -35,8 +35,8 @@ struct DetectionPostprocess: ThrowingOperator {
 /// float32. Outputs, float32: boxes [1, slots, 4] (ymin, xmin, ymax, xmax), classes [1, slots] without background,
 /// scores [1, slots], number of detections [1], where slots = `max_detections` · `max_classes_per_detection`.
 ///
-/// TFLite leaves slots that no detection fills as they are in fast mode; here they are 0 in both modes. Here a score
-/// that is not a number never wins.
+/// TFLite leaves slots that no detection fills as they are in fast mode; here they are 0 in both modes. A score of
+/// NaN never wins here.
 ///
 /// Source: `tflite/kernels/detection_postprocess.cc`.
 enum DetectionPostprocessOperator: OperatorDefinition {

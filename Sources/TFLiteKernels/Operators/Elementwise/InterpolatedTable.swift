@@ -19,7 +19,7 @@ struct InterpolatedTable: UnaryFunction {
     }
     func round(_ value: Float) -> Float { value.rounded(.toNearestOrAwayFromZero) }
     func stored(_ value: Float) -> Int16 {
-      // A result that is no number becomes the lowest; upstream converts it without a defined outcome.
+      // NaN becomes the lowest result; TFLite converts it without a defined outcome.
       value.isNaN ? .min : Int16(min(max(value, -0x1p15), 0x1p15 - 1))
     }
     let lowest = bound(Int16.range.lowerBound, input)

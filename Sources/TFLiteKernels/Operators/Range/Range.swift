@@ -53,7 +53,7 @@ enum RangeOperator: OperatorDefinition {
     let (start, limit, step) = (values[0], values[1], values[2])
     guard start >= limit && step < 0 || start <= limit && step > 0 else { throw endless(context, values) }
     let count = ((limit - start) / step).magnitude.rounded(.up)
-    // Infinite and not a number are refused as sizes.
+    // Infinity and NaN are refused as sizes.
     return count < 0x1p62 ? Int(count) : .max
   }
 

@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// REDUCE_MAX: the largest element along some dimensions; of truth values, whether any is true.
+/// REDUCE_MAX: the largest element along some dimensions; of bool, whether any is true.
 ///
 /// Inputs: a tensor; the dimensions, int32, a vector or a scalar, which may count from the end and be named twice.
 /// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set. Stored values

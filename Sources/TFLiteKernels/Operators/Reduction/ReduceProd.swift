@@ -1,7 +1,7 @@
 import TFLiteCLibrary
 import TFLiteSchema
 
-/// REDUCE_PROD: the product of the elements along some dimensions; of truth values, whether all are true.
+/// REDUCE_PROD: the product of the elements along some dimensions; of bool, whether all are true.
 ///
 /// Inputs: a tensor; the dimensions, int32, a vector or a scalar, which may count from the end and be named twice.
 /// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set. int8 and int16

@@ -72,7 +72,7 @@ extension OperatorContext {
     let keepsDimensions = try optionsOrDefaults(ReducerOptions.self).keepDims
     try require(output(0), sameTypeAs: input)
     try require(holder, type: .int32)
-    // A scalar has nothing to reduce; upstream ignores the axes.
+    // A scalar has nothing to reduce; TFLite ignores the axes.
     let axes: Set<Int> = input.rank == 0 ? [] : Set(try axes(in: holder, of: input))
     if input.type == .int16, input.isQuantized { try requireSymmetric(input, output(0)) }
 

@@ -3,8 +3,8 @@ import TFLiteSchema
 /// SUM: the sum of the elements along some dimensions.
 ///
 /// Inputs: a tensor; the dimensions, int32, a vector or a scalar, which may count from the end and be named twice.
-/// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set. Of truth values
-/// it is whether any is true; plain integers wrap around; uint8, int8 and int16 have a scale.
+/// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set. Of bool it is
+/// whether any is true; plain integers wrap around; uint8, int8 and int16 have a scale.
 ///
 /// TFLite differs for int8 and int16: its reference kernel reads their bytes as uint8; here its formula,
 /// QuantizedMeanOrSum, holds for them as for uint8.

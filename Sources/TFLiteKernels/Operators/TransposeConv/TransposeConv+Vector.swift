@@ -35,7 +35,7 @@ struct VectorTransposeConv: Sendable {
   }
 
   /// In float32; nil also where some outputs get nothing from any input, or might: a weight of 0 that stands for no
-  /// weight makes an infinite input a number that is none.
+  /// weight makes an infinite input NaN.
   init?(_ context: OperatorContext, _ shape: TransposeConvShape, range: ActivationBounds<Float>) {
     guard shape.hasFewPhases, let kernels = context.microkernels,
       let constant = context.constantFloatFilter(activations: 2, filter: 1, bias: 3)
