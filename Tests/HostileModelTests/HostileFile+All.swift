@@ -222,7 +222,7 @@ extension HostileFile {
 
   private static let operators = [
     HostileFile(
-      14, "shapes that do not stretch", .allocate, ["operator 0 ADD", "tensor 1 \"right\"", "[2, 4]", "[2, 3]"],
+      14, "shapes that cannot be broadcast", .allocate, ["operator 0 ADD", "tensor 1 \"right\"", "[2, 4]", "[2, 3]"],
       .binary(.add, AddOptions(), [2, 3], [2, 4])),
     HostileFile(
       15, "an axis below all dimensions", .allocate, ["operator 0 CONCATENATION", "axis", "-3", "-2 to 1"],

@@ -121,7 +121,7 @@ extension SeededGenerator {
     return oneIn(2) ? [int(1...700)] : [1, int(1...9), int(1...9), channels()]
   }
 
-  /// Two shapes that stretch to one.
+  /// Two shapes that can be broadcast to one.
   mutating func pairOfShapes() -> (left: [Int], right: [Int]) {
     if oneIn(3) {
       let shape = shape()

@@ -110,7 +110,7 @@ import Testing
   // MARK: - Broadcasting
 
   /// Every element of shapes of up to eight dimensions comes from where its position says, however threads share rows.
-  @Test(arguments: 0..<60) func stretchesShapes(seed: Int) throws {
+  @Test(arguments: 0..<60) func broadcastsShapes(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let rank = seed % 9
     let output = (0..<rank).map { _ in Int.random(in: 1...3, using: &random) }

@@ -37,20 +37,20 @@ import Testing
   static let shapes: [Case] =
     binaries.map { code in
       Case(
-        "\(code.schemaName) of shapes that do not stretch", code,
+        "\(code.schemaName) of shapes that cannot be broadcast", code,
         pair(code, .activation(0, [2, 3], .float32), .activation(1, [2, 4], .float32)), "tensor 1", "[2, 4]", "[2, 3]")
     }
 
   static let otherShapes: [Case] = [
     Case(
-      "AND of shapes that do not stretch", .logicalAnd,
+      "AND of shapes that cannot be broadcast", .logicalAnd,
       pair(.logicalAnd, .activation(0, [5], .bool), .activation(1, [0], .bool)), "tensor 1", "[0]", "[5]"),
     Case(
       "SELECT with a long condition", .select, select(.select, [3], [2, 3], [2, 3]), "tensor 0", "[3]", "[2, 3]"),
     Case("SELECT of two shapes", .select, select(.select, [2], [2, 3], [2, 4]), "tensor 2", "[2, 4]"),
     Case("SELECT of a scalar by a vector", .select, select(.select, [4], [], []), "tensor 0", "[4]"),
     Case(
-      "SELECT_V2 of shapes that do not stretch", .selectV2, select(.selectV2, [2, 1], [2, 3], [2, 4]), "tensor 2",
+      "SELECT_V2 of shapes that cannot be broadcast", .selectV2, select(.selectV2, [2, 1], [2, 3], [2, 4]), "tensor 2",
       "[2, 4]"),
     Case(
       "ADD_N of two shapes", .addN, pair(.addN, .activation(0, [2, 3], .float32), .activation(1, [3, 2], .float32)),

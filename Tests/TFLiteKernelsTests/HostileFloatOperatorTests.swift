@@ -114,7 +114,7 @@ import Testing
       "product of unlike depths, transposed", .batchMatMul,
       product(float(0, [2, 3]), float(1, [5, 4])) { $0.adjY = true }, "tensor 1", "3 columns"),
     Case(
-      "products that do not stretch", .batchMatMul, product(float(0, [2, 2, 3]), float(1, [3, 3, 5])), "tensor 1"),
+      "products that cannot be broadcast", .batchMatMul, product(float(0, [2, 2, 3]), float(1, [3, 3, 5])), "tensor 1"),
     Case(
       "hybrid product without depth", .batchMatMul,
       product(float(0, [2, 0]), .activation(1, [0, 5], .int8, scale: [1])), "tensor 0"),

@@ -225,7 +225,7 @@ import Testing
       batches(.spaceToBatchND, [1, 2, 2, 1], blocks: [1, 1, 1, 1], border: Array(repeating: 0, count: 8)), "tensor 1"),
   ]
 
-  // MARK: - Borders and stretching
+  // MARK: - Borders and broadcasting
 
   private static func mirror(_ margins: [Int32], _ mode: MirrorPadMode) -> OperatorContext {
     on(.mirrorPad, options: MirrorPadOptions { $0.mode = mode }, .constant(1, [2, 2], margins))

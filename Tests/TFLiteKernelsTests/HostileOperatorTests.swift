@@ -199,7 +199,7 @@ import Testing
     Case("concatenation of unlike ranks", .concatenation, concatenation(axis: 0, [[2, 3], [2, 3, 1]]), "tensor 1"),
     Case("concatenation of nothing", .concatenation, concatenation(axis: 0, []), "0 inputs"),
     Case(
-      "shapes that do not stretch", .add,
+      "shapes that cannot be broadcast", .add,
       OperatorContext(
         .add, AddOptions(), inputs: [.activation(0, [2, 3]), .activation(1, [2, 4])], outputs: [.activation(2, [2, 3])]),
       "tensor 1", "[2, 4]", "[2, 3]"),

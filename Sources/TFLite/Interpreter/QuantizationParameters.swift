@@ -2,7 +2,7 @@ import TFLiteSchema
 
 /// `real = scale · (stored − zeroPoint)` for every element of a tensor, or for every element of one channel.
 public struct QuantizationParameters: Equatable, Hashable, Sendable {
-  /// The real distance between two neighbouring stored values; 0 where every channel has one of its own, as in the C
+  /// The real distance between two neighboring stored values; 0 where every channel has one of its own, as in the C
   /// library.
   public let scale: Float
   /// The stored value that means 0; 0 where every channel has one of its own.

@@ -1,9 +1,11 @@
-/// How shapes stretch to one: dimensions are aligned at the end, and a dimension of 1 repeats.
+/// How shapes are broadcast to one: dimensions are aligned at the end, and a dimension of 1 repeats.
 ///
-/// The elements of the stretched shape are visited as nested loops. Neighbouring dimensions in which every operand moves
-/// on in the same way are one loop, so that a row, one run of the innermost loop, is as long as it can be.
+/// The elements of the broadcast shape are visited as nested loops. Neighboring dimensions in which every operand
+/// moves on in the same way are one loop, so that a row, one run of the innermost loop, is as long as it can be.
+///
+/// TFLite has room for eight dimensions and does not check it; here there may be any number.
 struct Broadcast: Equatable, Sendable {
-  /// The shape that all operands stretch to.
+  /// The shape that all operands are broadcast to.
   let outputShape: [Int]
   /// The loops around the rows, the outermost first.
   private let outerLoops: [Loop]
@@ -25,7 +27,7 @@ struct Broadcast: Equatable, Sendable {
     }
   }
 
-  /// Stretches shapes to one; nil where two dimensions differ and neither is 1.
+  /// Broadcasts shapes to one; nil where two dimensions differ and neither is 1.
   init?(_ shapes: [[Int]]) {
     let rank = shapes.map(\.count).max() ?? 0
     let aligned = shapes.map { Array(repeating: 1, count: rank - $0.count) + $0 }
@@ -200,12 +202,12 @@ extension Broadcast {
 }
 
 extension OperatorContext {
-  /// Stretches the shapes of operands to one.
+  /// Broadcasts the shapes of operands to one.
   func broadcast(_ operands: TensorDescriptor...) throws(KernelError) -> Broadcast {
     try broadcast(operands.map(\.shape), of: operands)
   }
 
-  /// Stretches shapes of operands to one.
+  /// Broadcasts shapes of operands to one.
   func broadcast(_ shapes: [[Int]], of operands: [TensorDescriptor]) throws(KernelError) -> Broadcast {
     if let broadcast = Broadcast(shapes) { return broadcast }
     // The first operand that does not fit those before it is to blame.
@@ -213,6 +215,6 @@ extension OperatorContext {
     let others = operands[..<culprit].map { "\($0.shape), the shape of \($0.identity)" }.joined(separator: ", and ")
     throw .shape(
       identity, operands[culprit].identity, found: operands[culprit].shape,
-      expected: "a shape that stretches to \(others)")
+      expected: "a shape that can be broadcast to \(others)")
   }
 }

@@ -1,5 +1,5 @@
-/// A ``StridedCopy`` of bytes along whose one dimension the source is contiguous, and along another one the target: many
-/// transpositions of matrices.
+/// A ``StridedCopy`` of bytes along whose one dimension the source is contiguous, and along another one the target:
+/// many transpositions of matrices.
 struct Transposition: Sendable {
   private let kernels: any Microkernels.Type
   private let copy: StridedCopy

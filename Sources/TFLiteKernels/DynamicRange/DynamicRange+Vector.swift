@@ -1,6 +1,6 @@
 /// The same on groups of eight values.
 extension DynamicRange {
-  /// What is not a number is passed over, unless it comes first.
+  /// NaN is passed over, unless it comes first.
   func extremesOfGroups(_ values: UnsafePointer<Float>, count: Int) -> (smallest: Float, largest: Float) {
     guard count > 0 else { return (0, 0) }
     var (smallest, largest) = (values[0], values[0])

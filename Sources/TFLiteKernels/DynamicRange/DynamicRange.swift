@@ -56,7 +56,7 @@ struct DynamicRange: Equatable, Sendable {
     return Int32(min(max(zeroPoint.rounded(.toNearestOrAwayFromZero), -128), 127))
   }
 
-  /// What is not a number is passed over, unless it comes first.
+  /// NaN is passed over, unless it comes first.
   private func extremes(_ values: UnsafePointer<Float>, count: Int) -> (smallest: Float, largest: Float) {
     guard count > 0 else { return (0, 0) }
     var (smallest, largest) = (values[0], values[0])
@@ -83,7 +83,7 @@ struct DynamicRange: Equatable, Sendable {
     }
   }
 
-  /// A half added and the fraction cut off; the nearest integer where the sum does not fit, and 0 for what is no number.
+  /// A half added and the fraction cut off; the nearest integer where the sum does not fit, and 0 for NaN.
   static func roundedInGroup(_ value: Float) -> Int32 {
     let shifted = value + (value < 0 ? -0.5 : 0.5)
     return shifted.magnitude < 0x1p31 ? Int32(shifted) : roundedToInt32(value)

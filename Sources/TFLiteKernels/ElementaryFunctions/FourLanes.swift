@@ -1,7 +1,7 @@
 import TFLiteCLibrary
 
-/// Sums and functions of float32 vectors in the order of x86 builds of the C library, which take four elements at a time,
-/// without fused multiply-add.
+/// Sums and functions of float32 vectors in the order of x86 builds of the C library, which take four elements at a
+/// time, without fused multiply-add.
 enum FourLanes {
   /// The sum of products: one partial sum for each place in a group of four, then those at the ends, one by one.
   ///

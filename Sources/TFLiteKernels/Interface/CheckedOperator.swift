@@ -1,6 +1,8 @@
 import TFLiteSchema
 
 /// An operator that computes only once its inputs' values have been found good.
+///
+/// - Complexity: one more pass over the input that is checked, on the calling thread.
 struct CheckedOperator: ThrowingOperator {
   let check: @Sendable (OperatorCall) throws -> Void
   let body: any TotalOperator
@@ -16,7 +18,7 @@ struct CheckedOperator: ThrowingOperator {
 }
 
 extension OperatorContext {
-  /// An operator whose elements of input `position` must all fulfil a condition.
+  /// An operator whose elements of input `position` must all fulfill a condition.
   ///
   /// - Parameter expected: what the error says of an element that does not.
   func checked<Element: BitwiseCopyable>(

@@ -13,8 +13,9 @@ public enum KernelPath: String, CaseIterable, Sendable {
 }
 
 extension OperatorRegistry {
-  /// The name of the kernel that a prepared operator runs: operator, types, kind of code, and where it is of vectors, the
-  /// instruction set: `conv2D int8 vector avx2`, `fullyConnected float32×int8 plain`, `quantize float32→int8 vector avx2`.
+  /// The name of the kernel that a prepared operator runs: operator, types, kind of code, and where it is of vectors,
+  /// the instruction set: `conv2D int8 vector avx2`, `fullyConnected float32×int8 plain`,
+  /// `quantize float32→int8 vector avx2`.
   ///
   /// - Parameter context: what the operator was prepared with.
   public func kernelName(

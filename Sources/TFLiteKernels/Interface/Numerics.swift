@@ -10,8 +10,8 @@ public enum Numerics: String, CaseIterable, Sendable {
 extension Numerics {
   /// Whether float32 products are added as they are, instead of being rounded before.
   ///
-  /// XNNPACK does so where the processor can, and adds in an order that depends on it. Ours is the order of the reference
-  /// everywhere.
+  /// XNNPACK does so where the processor can, and adds in an order that depends on it. Ours is the order of the
+  /// reference everywhere.
   var fusesProducts: Bool { self == .xnnpack }
 }
 

@@ -199,7 +199,7 @@ extension OperatorContext {
 
 /// `real = scale · (stored − zeroPoint)` for every element of a tensor.
 public struct AffineQuantization: Equatable, Sendable {
-  /// The real distance between two neighbouring stored values; finite and above 0.
+  /// The real distance between two neighboring stored values; finite and above 0.
   public let scale: Float
   /// The stored value that means 0.
   public let zeroPoint: Int32

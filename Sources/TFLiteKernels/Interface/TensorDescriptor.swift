@@ -17,8 +17,8 @@ public struct TensorDescriptor: Sendable {
   public let constant: ByteSlice?
   /// Whether the values survive from one invocation to the next.
   public let isVariable: Bool
-  /// Whether 64 bytes behind the values may be read, as vector loops do with activations. A constant ends where the file
-  /// may end.
+  /// Whether over-read padding follows the values: 64 bytes that vector loops may read. A constant has none, as it ends
+  /// where the file may end.
   public let hasRoomBehind: Bool
 
   /// Describes a tensor.

@@ -3,7 +3,8 @@ import TFLiteCLibrary
 /// A positive real number as a 32-bit fraction and a power of two, and TFLite's way to multiply by it.
 ///
 /// Every step rounds as the reference kernels do: first the 32-bit product, with halves upward, then the shift, with
-/// halves away from zero. Source: `tflite/kernels/internal/quantization_util.cc` and `common.cc` without single rounding.
+/// halves away from zero. Source: `tflite/kernels/internal/quantization_util.cc` and `common.cc` without single
+/// rounding.
 public struct QuantizedMultiplier: Equatable, Sendable {
   /// The fraction in Q0.31: 2³⁰ … 2³¹ − 1, or 0.
   public let mantissa: Int32
@@ -49,8 +50,8 @@ public struct QuantizedMultiplier: Equatable, Sendable {
 
   /// `value · mantissa · 2^exponent` with the mantissa rounded to 16 bits, rounded once, halves upward.
   ///
-  /// This is how operators on int16 activations scale sums of 64 bits, and REDUCE_PROD its products. Shifts wrap around, as
-  /// on x86, where a model's scales are out of proportion. Source: `tflite/kernels/internal/common.cc`,
+  /// This is how operators on int16 activations scale sums of 64 bits, and REDUCE_PROD its products. Shifts wrap
+  /// around, as on x86, where a model's scales are out of proportion. Source: `tflite/kernels/internal/common.cc`,
   /// MultiplyByQuantizedMultiplier(int64_t, …).
   @inline(__always)
   public func apply(wide value: Int64) -> Int32 {

@@ -1,7 +1,8 @@
 // How integer arithmetic rounds. What becomes of a tie, a result halfway between two integers, stands at each function,
 // because kernels differ in nothing else.
 
-/// The high half of `2ab`; ties are rounded upward, so that -1 · 2³⁰ gives 0. The one product that does not fit saturates.
+/// The high half of `2ab`; ties are rounded upward, so that -1 · 2³⁰ gives 0. The one product that does not fit
+/// saturates.
 ///
 /// Source: `gemmlowp/fixedpoint/fixedpoint.h`, SaturatingRoundingDoublingHighMul.
 @inline(__always)
@@ -32,8 +33,8 @@ public func roundingDivideByPowerOfTwo(_ value: Int32, _ exponent: Int32) -> Int
 
 /// The same for any exponent.
 ///
-/// Beyond the bits of a value the C++ code has no defined outcome. The shifts wrap around here as they do on x86, with the
-/// same strange quotients: DIV of 0 by 4 is 1 or more there.
+/// Beyond the bits of a value the C++ code has no defined outcome. The shifts wrap around here as they do on x86, with
+/// the same strange quotients: DIV of 0 by 4 is 1 or more there.
 func roundingDivideByAnyPowerOfTwo(_ value: Int32, _ exponent: Int32) -> Int32 {
   let mask = Int32(truncatingIfNeeded: 1 &<< Int64(exponent) &- 1)
   let remainder = value & mask

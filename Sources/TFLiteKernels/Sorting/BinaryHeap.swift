@@ -2,6 +2,9 @@
 ///
 /// Where elements are equal, the order of moves decides which comes first. It is that of libstdc++'s heap functions,
 /// because the C library's results depend on it.
+///
+/// - Complexity: O(*n*) to make a heap of *n* elements, O(log *n*) to add, replace or remove one, O(*n* log *n*) to
+///   sort all.
 struct BinaryHeap<Element> {
   private var elements: [Element]
   private let precedes: (Element, Element) -> Bool

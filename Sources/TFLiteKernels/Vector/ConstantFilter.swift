@@ -17,7 +17,7 @@ struct ConstantFilter: Sendable {
 }
 
 extension OperatorContext {
-  /// The filter and the bias, where both are known at *prepare* and vector loops may read past the activations' end.
+  /// The filter and the bias, where both are known at *prepare* and the activations have over-read padding.
   func constantFilter(activations: Int = 0, filter: Int = 1, bias: Int = 2) -> ConstantFilter? {
     guard optionalInput(activations)?.hasRoomBehind == true, let weights = optionalInput(filter)?.constant
     else { return nil }

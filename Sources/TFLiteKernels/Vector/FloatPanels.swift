@@ -18,6 +18,8 @@ struct FloatPanels: Sendable {
   private let vectors: [Vector]
 
   /// Packs a matrix that is stored in any order.
+  ///
+  /// - Complexity: O(`depth` · `columns`); memory for as many floats, with columns rounded up to whole panels.
   init(depth: Int, columns: Int, _ value: (_ row: Int, _ column: Int) -> Float) {
     self.depth = depth
     self.columns = columns

@@ -1,4 +1,4 @@
-/// A convolution or product of matrices of activations that are quantized on the way and constant int8 weights.
+/// A convolution or product of matrices of activations that are quantized at run time and constant int8 weights.
 struct HybridProduct: Sendable {
   /// Leaves the sums of products of stored values.
   private let convolution: VectorConvolution
@@ -17,8 +17,8 @@ struct HybridProduct: Sendable {
 
   var scratchByteCount: Int { convolution.scratchByteCount }
 
-  /// Leaves sums of products of stored values where results will stand: they are as large. What is still to be done with
-  /// them can be shared out.
+  /// Leaves sums of products of stored values where results will stand: they are as large. What is still to be done
+  /// with them can be shared out.
   ///
   /// - Parameter finish: finishes some pixels.
   func run(_ call: OperatorCall, rows: QuantizedRows, _ finish: (Range<Int>) -> Void) {

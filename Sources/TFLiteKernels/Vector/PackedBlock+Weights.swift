@@ -34,6 +34,7 @@ extension ByteSlice {
   /// - Parameters:
   ///   - kind: how they are packed.
   ///   - parameters: what the packed weights depend on besides.
+  /// - Complexity: the first call packs all weights, into memory of about their size; all others look them up.
   func packed(
     _ kernels: any Microkernels.Type, _ kind: String, _ parameters: [Int],
     _ pack: (UnsafeRawBufferPointer) -> PackedBlock

@@ -1,7 +1,7 @@
-/// An input as microkernels take it: readable for 64 bytes past its end, if they need that.
+/// An input as microkernels take it: with over-read padding, if they need that.
 struct VectorOperand: Sendable {
   private let position: Int
-  /// The values of a constant that has no such room.
+  /// The values of a constant without such padding.
   private let copy: PackedBlock?
 
   private static let slack = 64
@@ -26,7 +26,7 @@ struct VectorOperand: Sendable {
 }
 
 extension OperatorContext {
-  /// The inner loops, if the operator's first input may be read past its end. (An operator on constants alone runs once,
+  /// The inner loops, if the operator's first input has over-read padding. (An operator on constants alone runs once,
   /// at *prepare*; its plain loops suffice.)
   var microkernelsForActivation: (any Microkernels.Type)? {
     inputs.first??.hasRoomBehind == true ? microkernels : nil

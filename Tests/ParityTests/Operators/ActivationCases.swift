@@ -99,7 +99,7 @@ extension SplitMix64 {
       code: .prelu, inputs: [input, slope], outputs: [.quantized(kind, shapes.input, output)])
   }
 
-  /// An input, and a shape that stretches to it, or, now and then, to something larger, which is refused.
+  /// An input, and a shape that can be broadcast to it, or, now and then, to something larger, which is refused.
   private mutating func slopeShapes() -> (input: [Int], slope: [Int]) {
     var input = shape(rank: int(1...4), limit: 1500)
     var slope = input.map { chance(0.4) ? 1 : $0 }

@@ -60,7 +60,7 @@ extension SplitMix64 {
     return made
   }
 
-  /// One operand has the output's scale, the other one a smaller one. ADD does not stretch shapes here.
+  /// One operand has the output's scale, the other one a smaller one. ADD does not broadcast shapes here.
   fileprivate mutating func powerOfTwoSum(_ code: BuiltinOperator) -> OperatorCase {
     var shapes = broadcastShapes()
     if code == .add { shapes = BroadcastShapes(left: shapes.output, right: shapes.output, output: shapes.output) }

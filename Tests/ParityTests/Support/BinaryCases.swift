@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension SplitMix64 {
-  /// An operator on pairs of plain numbers, whose shapes stretch to one.
+  /// An operator on pairs of plain numbers, whose shapes are broadcast to one.
   mutating func plainBinary(
     _ code: BuiltinOperator, _ kind: ElementKind, options: (any OperatorOptions)? = nil, result: TensorType? = nil,
     _ left: ClosedRange<Int>? = nil, _ right: ClosedRange<Int>? = nil, avoidingRight avoided: Int? = nil,
@@ -26,7 +26,7 @@ extension SplitMix64 {
     made.inputs[int(0...1)]?.isConstant = true
   }
 
-  /// Sometimes makes a model that cannot run: both engines must refuse shapes that do not stretch to one.
+  /// Sometimes makes a model that cannot run: both engines must refuse shapes that cannot be broadcast to one.
   mutating func spoilPair(_ made: inout OperatorCase) {
     guard chance(0.05), var left = made.inputs[0], let right = made.inputs[1], let last = right.shape.last, last > 1
     else { return }

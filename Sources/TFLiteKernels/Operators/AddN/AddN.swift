@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// ADD_N: the sum of any number of tensors of one shape.
+/// ADD_N of float32 or int32.
 struct AddN: TotalOperator {
   let outputShape: [Int]
   let inputCount: Int
@@ -16,6 +16,13 @@ struct AddN: TotalOperator {
   }
 }
 
+/// ADD_N: the sum of two or more tensors.
+///
+/// Inputs: tensors of one shape and type. Output: the same. Sums that are infinite become the largest finite numbers;
+/// int32 wraps around.
+///
+/// Source: `tflite/kernels/add_n.cc`; `tflite/kernels/internal/optimized/optimized_ops.h`, AddN, which the reference
+/// resolver runs, too.
 enum AddNOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32)]
 

@@ -1,9 +1,6 @@
 import TFLiteSchema
 
-/// ARG_MAX and ARG_MIN: where the first largest or smallest element along one dimension is.
-///
-/// Inputs: a tensor, and the dimension as one int32 or int64, which may count from the end. Output: int32 or int64
-/// without that dimension.
+/// ARG_MAX or ARG_MIN.
 struct ArgMinMax: TotalOperator {
   let outputShape: [Int]
   private let body: @Sendable (OperatorCall) -> Void

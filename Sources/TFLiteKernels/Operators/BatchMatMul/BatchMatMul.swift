@@ -2,8 +2,9 @@ import TFLiteSchema
 
 /// BATCH_MATMUL: products of matrices, which are the last two dimensions of both inputs; the others are broadcast.
 ///
-/// Inputs: [..., rows, depth] and [..., depth, columns], each of which may be stored transposed, as an option says; one
-/// type, or int8 weights as the second. Output: [..., rows, columns], of the first input's type; of int8 also int32.
+/// Inputs: [..., rows, depth] and [..., depth, columns], of 2 to 5 dimensions, each of which may be stored transposed,
+/// as an option says; one type, or int8 weights as the second. Output: [..., rows, columns], of the first input's type;
+/// of int8 also int32.
 ///
 /// Source: `tflite/kernels/batch_matmul.cc`; `tflite/kernels/internal/reference/batch_matmul.h`.
 enum BatchMatMulOperator: OperatorDefinition {
@@ -64,6 +65,8 @@ enum BatchMatMulOperator: OperatorDefinition {
 }
 
 /// BATCH_MATMUL in float32.
+///
+/// - Complexity: every run packs each matrix of the second input again, constant or not: memory for one such matrix.
 struct FloatBatchMatMul: TotalOperator {
   let shape: BatchMatMulShape
   let path: KernelPath
@@ -108,7 +111,7 @@ struct BatchMatMul16x8<Right: QuantizedInteger>: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
-/// BATCH_MATMUL of float32 activations with int8 weights: each row of activations is quantized on the way.
+/// BATCH_MATMUL of float32 activations with int8 weights: each row of activations is quantized at run time.
 struct HybridBatchMatMul: TotalOperator {
   let shape: BatchMatMulShape
   /// One for each column, or one for all.

@@ -1,6 +1,13 @@
 import TFLiteSchema
 
-/// ADD: the sum of two tensors, whose shapes stretch to one.
+/// ADD: the sum of two tensors, with a fused activation.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type, whatever
+/// the file says. int16 with a scale has zero point 0; without one, integers are plain numbers, which wrap around.
+///
+/// TFLite ignores a fused activation other than RELU, RELU6 and RELU_N1_TO_1; here it is an error.
+///
+/// Source: `tflite/kernels/add.cc`; `tflite/kernels/internal/reference/add.h` and `reference/integer_ops/add.h`.
 enum AddOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16), .vector(.uint8, .int8)]
 

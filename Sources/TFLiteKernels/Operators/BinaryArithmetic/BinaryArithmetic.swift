@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// An operator on pairs of elements of two tensors, whose shapes stretch to one: arithmetic, comparisons, logic.
+/// An operator on pairs of elements of two tensors, whose shapes are broadcast to one: arithmetic, comparisons, logic.
 struct BinaryArithmetic: TotalOperator {
   let broadcast: Broadcast
   /// The loop, compiled for one operation.
@@ -55,7 +55,7 @@ struct BinaryOperands {
 }
 
 extension OperatorContext {
-  /// The operands of an operator on pairs: both of one type, with shapes that stretch to one.
+  /// The operands of an operator on pairs: both of one type, with shapes that can be broadcast to one.
   func binaryOperands() throws(KernelError) -> BinaryOperands {
     try requireOperands(inputs: 2...2)
     let (left, right) = (try input(0), try input(1))

@@ -1,6 +1,10 @@
 import TFLiteSchema
 
-/// BITWISE_XOR: the bits that differ.
+/// BITWISE_XOR: the bits in which the elements of each pair differ.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type.
+///
+/// Source: `tflite/kernels/bitwise_xor.cc`.
 enum BitwiseXorOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.uint8, .int8, .uint16, .int16, .uint32, .int32)]
 

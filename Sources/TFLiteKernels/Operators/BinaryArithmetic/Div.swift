@@ -1,6 +1,14 @@
 import TFLiteSchema
 
-/// DIV: the quotient of two tensors, whose shapes stretch to one. Integers are divided toward zero.
+/// DIV: the quotient of two tensors, with a fused activation; that of plain integers is rounded toward zero.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type. A divisor
+/// that means 0 is an error when the model runs, but for float32.
+///
+/// TFLite ignores a fused activation other than RELU, RELU6 and RELU_N1_TO_1; here it is an error. TFLite ends the
+/// process where it divides the lowest int32 by -1; here the quotient wraps around.
+///
+/// Source: `tflite/kernels/div.cc`; `tflite/kernels/internal/reference/div.h`.
 enum DivOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .uint8, .int8, .int16)]
 

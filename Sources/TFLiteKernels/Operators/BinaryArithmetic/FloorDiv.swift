@@ -1,6 +1,11 @@
 import TFLiteSchema
 
-/// FLOOR_DIV: the quotient, rounded down. Float32 divisors must not be 0 either.
+/// FLOOR_DIV: the quotient of two tensors, rounded down.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type. A divisor
+/// of 0 is an error when the model runs, for float32 as well.
+///
+/// Source: `tflite/kernels/floor_div.cc`; `tflite/kernels/internal/reference/floor_div.h`.
 enum FloorDivOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int16, .int8)]
 

@@ -1,7 +1,14 @@
 import TFLiteCLibrary
 import TFLiteSchema
 
-/// FLOOR_MOD: what the division that rounds down leaves; it has the sign of the divisor.
+/// FLOOR_MOD: what a division that rounds down leaves; it has the sign of the divisor.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type. A divisor
+/// of 0 is an error when the model runs, but for float32.
+///
+/// TFLite ends the process where it divides the lowest int32 or int64 by -1; here the remainder is 0.
+///
+/// Source: `tflite/kernels/floor_mod.cc`; `tflite/kernels/internal/reference/floor_mod.h`.
 enum FloorModOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int64, .int32, .int16, .int8)]
 

@@ -1,6 +1,13 @@
 import TFLiteSchema
 
-/// MUL: the product of two tensors, whose shapes stretch to one.
+/// MUL: the product of two tensors, with a fused activation.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type. int16 with
+/// a scale has zero point 0; without one, integers are plain numbers, which wrap around.
+///
+/// TFLite ignores a fused activation other than RELU, RELU6 and RELU_N1_TO_1; here it is an error.
+///
+/// Source: `tflite/kernels/mul.cc`; `tflite/kernels/internal/reference/mul.h` and `reference/integer_ops/mul.h`.
 enum MulOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16), .vector(.uint8, .int8)]
 

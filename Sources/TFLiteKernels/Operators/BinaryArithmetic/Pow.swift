@@ -1,10 +1,16 @@
 import TFLiteCLibrary
 import TFLiteSchema
 
-/// POW: elements of the left tensor to the power of those of the right one; their shapes stretch to one.
+/// POW: elements of the first tensor to the power of those of the second.
 ///
-/// Source: `tflite/kernels/pow.cc`. Int32 exponents must not be negative. One whole exponent for all elements is a
-/// sequence of multiplications; all other powers are those of the mathematical library.
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type. int32
+/// exponents must not be negative.
+///
+/// One whole exponent for all elements is a sequence of multiplications; all other powers are those of the mathematical
+/// library.
+///
+/// Source: `tflite/kernels/pow.cc`; `tflite/kernels/internal/reference/reference_ops.h`, Pow;
+/// `tflite/kernels/internal/optimized/optimized_ops.h`, BroadcastPow4D, which the reference resolver runs, too.
 enum PowOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32)]
 

@@ -1,5 +1,5 @@
-/// ADD and SUB of 8-bit values as XNNPACK computes them: both operands are multiplied by integers, and their sum is shifted
-/// right once.
+/// ADD and SUB of 8-bit values as XNNPACK computes them: both operands are multiplied by integers, and their sum is
+/// shifted right once.
 ///
 /// Source: XNNPACK, `src/microparams-init.c`, xnn_init_qs8_add_minmax_scalar_params.
 struct XNNPACKSum<Element: QuantizedInteger>: BinaryOperation {

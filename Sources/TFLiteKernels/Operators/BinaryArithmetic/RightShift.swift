@@ -1,6 +1,9 @@
 import TFLiteSchema
 
-/// RIGHT_SHIFT: the left operand, shifted by as many bits as the right one says, 0 to all but one; signs are kept.
+/// RIGHT_SHIFT: elements of the first tensor, shifted right by as many bits as those of the second say; signs are kept.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type. Numbers of
+/// bits are clamped to 0 and one less than an element has.
 ///
 /// Source: `tflite/kernels/right_shift.cc`.
 enum RightShiftOperator: OperatorDefinition {

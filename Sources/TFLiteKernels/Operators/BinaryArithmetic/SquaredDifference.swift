@@ -1,6 +1,11 @@
 import TFLiteSchema
 
-/// SQUARED_DIFFERENCE: the square of the difference of two tensors, whose shapes stretch to one.
+/// SQUARED_DIFFERENCE: the square of the difference of two tensors.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type. int8 has a
+/// scale.
+///
+/// Source: `tflite/kernels/squared_difference.cc`.
 enum SquaredDifferenceOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int8)]
 

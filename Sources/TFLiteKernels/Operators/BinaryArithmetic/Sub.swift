@@ -1,6 +1,14 @@
 import TFLiteSchema
 
-/// SUB: the difference of two tensors, whose shapes stretch to one.
+/// SUB: the difference of two tensors, with a fused activation.
+///
+/// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, of the same type, whatever
+/// the file says. int16 with a scale has zero point 0; without one, integers are plain numbers, which wrap around.
+///
+/// TFLite ignores a fused activation other than RELU, RELU6 and RELU_N1_TO_1; here it is an error.
+///
+/// Source: `tflite/kernels/sub.cc`; `tflite/kernels/internal/reference/sub.h`, and `reference/reference_ops.h`, Sub16,
+/// where scales are powers of two.
 enum SubOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16), .vector(.uint8, .int8)]
 

@@ -15,7 +15,7 @@ extension BroadcastArgs {
       let left = place <= counts.first ? call.input(0, as: type)[counts.first - place] : 1
       let right = place <= counts.second ? call.input(1, as: type)[counts.second - place] : 1
       guard left == right || left == 1 || right == 1 else {
-        throw KernelError.value(identity, second, "holds the size \(right), which does not stretch to \(left)")
+        throw KernelError.value(identity, second, "holds the size \(right), which cannot be broadcast to \(left)")
       }
       call.output(0, as: type)[count - place] = left == 1 ? right : left
     }

@@ -1,8 +1,6 @@
 import TFLiteSchema
 
-/// BROADCAST_ARGS: the shape to which two shapes stretch.
-///
-/// Inputs: two shapes as vectors of int32 or int64.
+/// BROADCAST_ARGS on shapes that a run reads.
 struct BroadcastArgs: ThrowingOperator {
   let identity: OperatorIdentity
   let second: TensorIdentity
@@ -14,6 +12,14 @@ struct BroadcastArgs: ThrowingOperator {
   func run(_ call: OperatorCall) throws { try runReference(call) }
 }
 
+/// BROADCAST_ARGS: the shape to which two shapes are broadcast.
+///
+/// Inputs: two shapes [rank] of one type. Output: [the higher rank], of the same type. Shapes that cannot be broadcast
+/// are an error when the model runs.
+///
+/// TFLite ends the process for such shapes.
+///
+/// Source: `tflite/kernels/broadcast_args.cc`; `tflite/kernels/internal/reference/broadcast_args.h`.
 enum BroadcastArgsOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.int32, .int64)]
 

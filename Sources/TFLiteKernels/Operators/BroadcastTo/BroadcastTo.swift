@@ -1,10 +1,10 @@
 import TFLiteSchema
 
-/// BROADCAST_TO: a tensor stretched to a shape. Dimensions are aligned at the end, and a dimension of 1 repeats.
+/// BROADCAST_TO: a tensor is broadcast to a shape: dimensions are aligned at the end, and a dimension of 1 repeats.
 ///
-/// Inputs: any tensor, and the shape.
+/// Inputs: a tensor; the shape [rank], int32 or int64. Output: that shape.
 ///
-/// Source: `tflite/kernels/broadcast_to.cc`.
+/// Source: `tflite/kernels/broadcast_to.cc`; `tflite/kernels/internal/reference/broadcast_to.h`.
 enum BroadcastToOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 
@@ -21,7 +21,7 @@ enum BroadcastToOperator: OperatorDefinition {
     else {
       throw KernelError.value(
         context.identity, target.identity,
-        "holds the shape \(shape), to which \(input.shape), the shape of \(input.identity), does not stretch")
+        "holds the shape \(shape), to which \(input.shape), the shape of \(input.identity), cannot be broadcast")
     }
     let strides = zip(input.shape, input.shape.rowMajorStrides).map { $0 == 1 ? 0 : $1 }
     return Movement(

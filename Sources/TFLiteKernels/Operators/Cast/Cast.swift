@@ -1,10 +1,6 @@
 import TFLiteSchema
 
-/// CAST: the same numbers in another type, whatever scales the tensors have.
-///
-/// Integers are cut to the lower bits. From real numbers, the fraction is dropped and what does not fit becomes the
-/// nearest number that does; of complex numbers, the real part counts, but where they stay complex. Float32 also becomes 2- and 4-bit integers and
-/// back.
+/// CAST from any type to any other.
 struct Cast: TotalOperator {
   let outputShape: [Int]
   let source: any CastType.Type
@@ -15,6 +11,14 @@ struct Cast: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// CAST: the same numbers in another type, whatever scales the tensors have.
+///
+/// Input: a tensor. Output: its shape. Integers are cut to the lower bits. Real numbers lose their fraction, and what
+/// does not fit becomes the nearest number that does, NaN the highest. Of complex numbers the real part counts, unless
+/// they stay complex. Integers of 4 and 2 bits are exchanged with float32 alone.
+///
+/// Source: `tflite/kernels/cast.cc`. The options only repeat the types of the tensors, or contradict them: they are not
+/// read.
 enum CastOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [
     .plain(
@@ -22,7 +26,6 @@ enum CastOperator: OperatorDefinition {
       .complex64, .int4, .uint4, .int2)
   ]
 
-  /// Source: `tflite/kernels/cast.cc`. The options only repeat the types of the tensors, or contradict them.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
     let (input, output) = (try context.input(0), context.output(0))

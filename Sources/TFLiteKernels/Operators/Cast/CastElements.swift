@@ -5,7 +5,7 @@ extension CastElement where Self: FixedWidthInteger, Exact == Int64 {
 
   init(whole: Int64) { self.init(truncatingIfNeeded: whole) }
 
-  /// What does not fit becomes the nearest value; what is no number, the highest.
+  /// What does not fit becomes the nearest value; NaN, the highest.
   init(real: Double) {
     // Comparing with powers of two, which are exact in double, keeps the conversion from trapping.
     if real >= Double(sign: .plus, exponent: Self.bitWidth - (Self.isSigned ? 1 : 0), significand: 1) {
@@ -71,8 +71,8 @@ extension BrainBits: CastElement {
 
 // MARK: - Integers of less than a byte
 
-/// Integers that share a byte, the first in the lowest bits, and fit into a signed one. Only float32 is cast to and from
-/// them.
+/// Integers that share a byte, the first in the lowest bits, and fit into a signed one. Only float32 is cast to and
+/// from them.
 protocol PackedInteger: CastType {
   static var bitWidth: Int { get }
   static var range: ClosedRange<Double> { get }
@@ -124,7 +124,7 @@ extension PackedInteger {
 
   static func write(_ values: UnsafePointer<Double>, to output: UnsafeMutableRawPointer, _ elements: Range<Int>) {
     pack(elements, to: output) { index in
-      // What is no number becomes the highest one.
+      // NaN becomes the highest one.
       let value = values[index]
       return Int64(value.isNaN ? range.upperBound : min(max(value, range.lowerBound), range.upperBound))
     }

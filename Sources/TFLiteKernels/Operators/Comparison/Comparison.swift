@@ -22,7 +22,7 @@ extension OperatorContext {
     case .int8 where operands.left.isQuantized:
       BinaryArithmetic(broadcast, try scaledComparison(operands) as ScaledComparison<Held, Int8>)
     case .int8: BinaryArithmetic(broadcast, Comparison<Held, Int8>())
-    // Upstream, 16-bit values are put in order as they are stored, whatever their scales.
+    // TFLite puts 16-bit values in order as they are stored, whatever their scales.
     case _ where relation.isEquality && operands.left.isQuantized:
       BinaryArithmetic(broadcast, try scaledComparison(operands) as ScaledComparison<Held, Int16>)
     default: BinaryArithmetic(broadcast, Comparison<Held, Int16>())
@@ -47,7 +47,7 @@ extension OperatorContext {
   ) throws(KernelError) -> ScaledComparison<Held, Element> {
     let left = try perTensorQuantization(operands.left)
     let right = try perTensorQuantization(operands.right)
-    // Upstream, scales of 1 or more end the process or shift by a negative number of bits. Only the ratio matters:
+    // In TFLite, scales of 1 or more end the process or shift by a negative number of bits. Only the ratio matters:
     // here both are halved until they are below 1.
     let common = exp2(-Double(max(0, max(left.scale.exponent, right.scale.exponent) + 1)))
     return ScaledComparison(

@@ -1,9 +1,6 @@
 import TFLiteSchema
 
-/// CONCATENATION: tensors laid one behind the other along one axis.
-///
-/// Inputs: any number of tensors of one type, alike in all dimensions but the axis. uint8 inputs are rescaled to the
-/// output's quantization; all others are copied and must share it.
+/// CONCATENATION as runs of bytes.
 struct Concatenation: TotalOperator {
   let outputShape: [Int]
   /// Runs of bytes that lie together in the output: the product of the dimensions before the axis.
@@ -44,6 +41,13 @@ struct Rescaling: Equatable, Sendable {
   let outputZeroPoint: Int32
 }
 
+/// CONCATENATION: tensors are laid one behind the other along one dimension.
+///
+/// Inputs: one or more tensors of one type, alike in all dimensions but `axis`. Output: their shape, with the sum of
+/// their sizes there. uint8 inputs are rescaled to the output's scale and zero point; int8 inputs must share both, and
+/// all others are copied as they are.
+///
+/// Source: `tflite/kernels/concatenation.cc`; `tflite/kernels/internal/reference/concatenation.h`.
 enum ConcatenationOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

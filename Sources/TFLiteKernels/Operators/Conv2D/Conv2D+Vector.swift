@@ -1,6 +1,6 @@
 extension VectorConvolution {
-  /// CONV_2D with 8-bit weights, each group a convolution of its own; nil where the weights are not constants, and where
-  /// plain loops are asked for.
+  /// CONV_2D with 8-bit weights, each group a convolution of its own; nil where the weights are not constants, and
+  /// where plain loops are asked for.
   ///
   /// - Parameter requantization: nil leaves sums of products as they are, without a bias.
   init?(

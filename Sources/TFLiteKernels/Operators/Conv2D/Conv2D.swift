@@ -2,9 +2,12 @@ import TFLiteSchema
 
 /// CONV_2D: a filter slides over height and width of an NHWC tensor.
 ///
-/// Inputs: activations [batch, height, width, input channels], filter [output channels, height, width, input channels
-/// / groups], optional bias [output channels]. Output: [batch, output height, output width, output channels], of the
-/// activations' type.
+/// Inputs: activations [batch, height, width, input channels], filter
+/// [output channels, height, width, input channels / groups], optional bias [output channels], float32, int32, or int64
+/// for 16x8. Output: [batch, output height, output width, output channels], of the activations' type.
+///
+/// TFLite asks for a bias; here there may be none. Unless `quantized_bias_type` says otherwise, TFLite reads the bias
+/// of 16x8 as int64; here it is read as what it is.
 ///
 /// Source: `tflite/kernels/conv.cc`; `tflite/kernels/internal/reference/conv.h` and `reference/integer_ops/conv.h`.
 enum Conv2DOperator: OperatorDefinition {

@@ -1,5 +1,5 @@
-/// The way that every integer CONV_2D takes through its operands: output elements in order, and for each the taps of its
-/// window that lie inside the image, as if the padding held what means 0.
+/// The way that every integer CONV_2D takes through its operands: output elements in order, and for each the taps of
+/// its window that lie inside the image, as if the padding held what means 0.
 ///
 /// Source: `tflite/kernels/internal/reference/conv.h`.
 extension Conv2DShape {

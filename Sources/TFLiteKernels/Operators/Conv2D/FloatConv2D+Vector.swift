@@ -145,7 +145,7 @@ extension FloatConv2D {
   /// The taps inside the image for each output column, as runs of contiguous values.
   private func tapRuns() -> [TapRuns] {
     let horizontal = shape.window.horizontal
-    // Neighbouring taps that read neighbouring values are one run.
+    // Neighboring taps that read neighboring values are one run.
     let isOneRun = horizontal.dilation == 1 && shape.groups == 1
     return (0..<horizontal.outputSize).map { outputX in
       let taps = horizontal.tapsInside(output: outputX)

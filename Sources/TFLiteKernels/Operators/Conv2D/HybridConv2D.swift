@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// CONV_2D of float32 activations with an 8-bit filter: the activations of each image are quantized on the way.
+/// CONV_2D of float32 activations with an 8-bit filter: the activations of each image are quantized at run time.
 ///
 /// The bytes of a uint8 filter are taken as signed ones, as TFLite's kernel does.
 struct HybridConv2D: TotalOperator {

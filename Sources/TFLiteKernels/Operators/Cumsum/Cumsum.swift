@@ -1,9 +1,6 @@
 import TFLiteSchema
 
-/// CUMSUM: every element becomes the sum of all elements up to it along one dimension.
-///
-/// Inputs: float32, int32 or int64, and the dimension as one int32, which may count from the end. `exclusive` leaves an
-/// element's own value out, `reverse` sums from the end.
+/// CUMSUM of any type.
 struct Cumsum: TotalOperator {
   /// The elements before, along and behind the dimension.
   let sizes: AxisSizes
@@ -23,6 +20,13 @@ struct Cumsum: TotalOperator {
   }
 }
 
+/// CUMSUM: every element becomes the sum of all elements up to it along one dimension.
+///
+/// Inputs: a tensor; the dimension, one int32 or int64, which may count from the end. Output: the tensor's shape and
+/// type. `exclusive` leaves an element's own value out, `reverse` sums from the end. Integers wrap around.
+///
+/// Source: `tflite/kernels/cumsum.cc`; `tflite/kernels/internal/optimized/optimized_ops.h`, CumSum, which the reference
+/// resolver runs, too.
 enum CumsumOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64)]
 

@@ -2,7 +2,10 @@ import TFLiteSchema
 
 /// DEPTH_TO_SPACE: every pixel's channels become a square block of pixels with fewer channels.
 ///
-/// Source: `tflite/kernels/depth_to_space.cc`.
+/// Input: [batch, height, width, channels]. Output: [batch, height · block, width · block, channels / block²], where
+/// block is `block_size`.
+///
+/// Source: `tflite/kernels/depth_to_space.cc`; `tflite/kernels/internal/reference/depth_to_space.h`.
 enum DepthToSpaceOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

@@ -2,7 +2,10 @@ import TFLiteSchema
 
 /// SPACE_TO_DEPTH: every square block of pixels becomes one pixel with more channels.
 ///
-/// Source: `tflite/kernels/space_to_depth.cc`.
+/// Input: [batch, height, width, channels]. Output: [batch, height / block, width / block, channels · block²], where
+/// block is `block_size`.
+///
+/// Source: `tflite/kernels/space_to_depth.cc`; `tflite/kernels/internal/reference/space_to_depth.h`.
 enum SpaceToDepthOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

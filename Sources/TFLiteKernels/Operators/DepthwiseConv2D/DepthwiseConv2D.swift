@@ -2,12 +2,15 @@ import TFLiteSchema
 
 /// DEPTHWISE_CONV_2D: every input channel has filters of its own.
 ///
-/// Inputs: activations [batch, height, width, channels], filter [1, height, width, channels · multiplier], optional bias
-/// [channels · multiplier]. Output: [batch, output height, output width, channels · multiplier], of the activations'
-/// type; channel `c · multiplier + m` is filter `m` of input channel `c`.
+/// Inputs: activations [batch, height, width, channels], filter [1, height, width, channels · multiplier], optional
+/// bias [channels · multiplier], float32 or int32. Output: [batch, output height, output width, channels · multiplier],
+/// of the activations' type; channel `c · multiplier + m` is filter `m` of input channel `c`.
+///
+/// TFLite ignores the zero point of int8 weights, and a `depth_multiplier` that contradicts the shapes; here both are
+/// an error.
 ///
 /// Source: `tflite/kernels/depthwise_conv.cc`; `tflite/kernels/internal/reference/depthwiseconv_uint8.h`,
-/// `depthwiseconv_float.h` and `integer_ops/depthwise_conv.h`.
+/// `reference/depthwiseconv_float.h` and `reference/integer_ops/depthwise_conv.h`.
 enum DepthwiseConv2DOperator: OperatorDefinition {
   static let weights: Int? = 1
   static let kernels: [KernelDeclaration] = [

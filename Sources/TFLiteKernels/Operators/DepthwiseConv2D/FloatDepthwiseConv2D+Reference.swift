@@ -1,5 +1,6 @@
 /// The specification of DEPTHWISE_CONV_2D in float32: a sum for each output channel over rows and columns of the
-/// window, in this order, then the bias. Taps outside the image are skipped. `rows` counts the output rows of all images.
+/// window, in this order, then the bias. Taps outside the image are skipped. `rows` counts the output rows of all
+/// images.
 ///
 /// Source: `tflite/kernels/internal/reference/depthwiseconv_float.h`.
 extension FloatDepthwiseConv2D {

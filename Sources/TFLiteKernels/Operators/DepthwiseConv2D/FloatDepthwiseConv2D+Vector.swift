@@ -4,8 +4,8 @@ import TFLiteFlatBuffers
 enum VectorFloatDepthwiseConv2D: Sendable {
   /// On the loops of an instruction set.
   case rows(DepthwiseRows)
-  /// With channels side by side, on the vectors that the compiler makes of plain loops: where channels have several filters
-  /// or the weights are not constants.
+  /// With channels side by side, on the vectors that the compiler makes of plain loops: where channels have several
+  /// filters or the weights are not constants.
   case sideBySide
 
   /// nil where plain loops are asked for.
@@ -85,7 +85,7 @@ struct DepthwiseRows: Sendable {
   private let shape: DepthwiseConv2DShape
   private let range: ActivationBounds<Float>
   private let numerics: Numerics
-  /// With room for reads past the end, as is the bias.
+  /// With over-read padding, as is the bias.
   private let weights: PackedBlock
   private let bias: PackedBlock
 
@@ -125,7 +125,7 @@ struct DepthwiseRows: Sendable {
   }
 
   /// - Parameters:
-  ///   - input: the activations, readable for 64 bytes past their end.
+  ///   - input: the activations, with over-read padding.
   ///   - rows: counts the output rows of all images.
   func run(_ call: OperatorCall, input: UnsafeRawPointer, rows: Range<Int>) {
     let image = shape.image

@@ -21,7 +21,7 @@ struct VectorHybridDepthwiseConv2D: Sendable {
     weightScales = WeightScales(scales, channels: shape.outputChannels)
   }
 
-  /// The activations as floats, with room for reads past their end.
+  /// The activations as floats, with over-read padding.
   var scratchByteCount: Int { 4 * shape.batches * shape.imageSize + 64 }
 
   /// The real values of the images in units of their scales, in scratch memory.

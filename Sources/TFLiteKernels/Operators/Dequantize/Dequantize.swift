@@ -1,19 +1,29 @@
 import TFLiteSchema
 
 /// DEQUANTIZE: stored values become real values.
+///
+/// Input: a tensor; uint8 and int8 may have a scale and a zero point for each slice of one dimension, int16 has zero
+/// point 0, float16 needs no scale. Output: its shape, float32.
+///
+/// TFLite gives an output of another type the type float32; here it is an error.
+///
+/// Source: `tflite/kernels/dequantize.cc` and `tflite/kernels/dequantize.h`;
+/// `tflite/kernels/internal/reference/dequantize.h`.
 enum DequantizeOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.vector(.uint8, .int8), .plain(.int16, .float16, .int4, .uint4, .int2)]
+  static let kernels: [KernelDeclaration] = [.vector(.uint8, .int8, .int4, .uint4, .int2), .plain(.int16, .float16)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
-    let input = try context.input(0)
-    try context.require(input, type: .uint8, .int8, .int16, .float16)
-    try context.require(context.output(0), type: .float32)
-    return switch input.type {
-    case .float16: DequantizeFloat16(outputShape: input.shape)
-    case .uint8: try prepare(context, UInt8.self)
-    case .int8: try prepare(context, Int8.self)
-    default: try prepareInt16(context)
+    return try context.unpacking(input: 0, of: [.int4, .uint4, .int2]) { context in
+      let input = try context.input(0)
+      try context.require(input, type: .uint8, .int8, .int16, .float16)
+      try context.require(context.output(0), type: .float32)
+      return switch input.type {
+      case .float16: DequantizeFloat16(outputShape: input.shape)
+      case .uint8: try prepare(context, UInt8.self)
+      case .int8: try prepare(context, Int8.self)
+      default: try prepareInt16(context)
+      }
     }
   }
 

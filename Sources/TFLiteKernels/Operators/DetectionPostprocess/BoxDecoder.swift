@@ -28,8 +28,8 @@ struct BoxDecoder: Sendable {
     stride = postprocess.boxEncodings.shape[2]
   }
 
-  /// The real value of each stored byte of coordinates: empty for float32, nil where a value is so small or so large that
-  /// it matters how the processor treats such numbers.
+  /// The real value of each stored byte of coordinates: empty for float32, nil where a value is so small or so large
+  /// that it matters how the processor treats such numbers.
   private static func realValues(_ tensor: TensorDescriptor) -> [Float]? {
     guard tensor.type == .uint8 else { return [] }
     guard let quantization = tensor.quantization, quantization.scale[0].isOrdinary else { return nil }

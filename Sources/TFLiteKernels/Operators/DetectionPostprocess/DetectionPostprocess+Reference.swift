@@ -2,8 +2,8 @@ import TFLiteCLibrary
 
 /// The specification of TFLite_Detection_PostProcess.
 ///
-/// Source: `tflite/kernels/detection_postprocess.cc`. Two things differ on purpose: output slots that no detection fills
-/// are 0 in both modes, and a score that is not a number never wins.
+/// Source: `tflite/kernels/detection_postprocess.cc`. Two things differ on purpose: output slots that no detection
+/// fills are 0 in both modes, and a score of NaN never wins.
 extension DetectionPostprocess {
   func runReference(_ call: OperatorCall) throws(KernelError) {
     let boxes = try decodeBoxes(call)

@@ -21,6 +21,7 @@ extension DetectionPostprocess {
   /// Non-maximum suppression: the best box wins and removes those that overlap it too much, and so on.
   ///
   /// - Returns: at most `limit` box indices, best first, the lower index first among equals.
+  /// - Complexity: O(*n* · (log *n* + *k*)) for *n* boxes above the threshold, *k* of which are selected.
   func suppress(_ boxes: [Box], scores: [Float], limit: Int) -> [Int] {
     var candidates = scores.indices.filter { scores[$0] >= options.scoreThreshold }
     // The sort is stable, which decides between equal scores.

@@ -1,5 +1,5 @@
-/// TFLite_Detection_PostProcess without allocation: stored scores are compared as they are, sorted by counting, and boxes
-/// are decoded only when suppression comes to them.
+/// TFLite_Detection_PostProcess without allocation: stored scores are compared as they are, sorted by counting, and
+/// boxes are decoded only when suppression comes to them.
 struct VectorDetectionPostprocess: Sendable {
   private let kernels: any Microkernels.Type
   private let options: DetectionPostprocessOptions
@@ -43,7 +43,7 @@ struct VectorDetectionPostprocess: Sendable {
       classesPerBox: min(options.maxClassesPerDetection, options.classCount))
   }
 
-  /// Whether the order of equal scores is defined: with several classes for a box it is not where one is not a number.
+  /// Whether the order of equal scores is defined: with several classes for a box it is not where one is NaN.
   func canRun(_ call: OperatorCall) -> Bool {
     guard realScores.isEmpty, options.suppression == .fast, layout.classesPerBox > 1 else { return true }
     let scores = call.input(1, as: Float.self)

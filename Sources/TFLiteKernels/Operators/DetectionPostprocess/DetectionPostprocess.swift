@@ -1,11 +1,6 @@
 import TFLiteSchema
 
-/// TFLite_Detection_PostProcess: box encodings, class scores and anchors become at most `max_detections` boxes.
-///
-/// Inputs: box encodings [1, boxes, 4 or more] (y, x, height, width), scores [1, boxes, classes or classes + background],
-/// anchors [boxes, 4] (y center, x center, height, width); uint8 or float32. Outputs, float32: boxes [1, slots, 4]
-/// (ymin, xmin, ymax, xmax), classes [1, slots] without background, scores [1, slots], number of detections [1], where
-/// slots = `max_detections` · `max_classes_per_detection`. Slots that no detection fills are 0.
+/// TFLite_Detection_PostProcess with either kind of suppression.
 struct DetectionPostprocess: ThrowingOperator {
   let identity: OperatorIdentity
   let options: DetectionPostprocessOptions
@@ -33,6 +28,17 @@ struct DetectionPostprocess: ThrowingOperator {
   }
 }
 
+/// TFLite_Detection_PostProcess: box encodings, class scores and anchors become at most `max_detections` boxes.
+///
+/// Inputs: box encodings [1, boxes, 4 or more] (y, x, height, width), scores
+/// [1, boxes, classes or classes + background], anchors [boxes, 4] (y center, x center, height, width); uint8 or
+/// float32. Outputs, float32: boxes [1, slots, 4] (ymin, xmin, ymax, xmax), classes [1, slots] without background,
+/// scores [1, slots], number of detections [1], where slots = `max_detections` · `max_classes_per_detection`.
+///
+/// TFLite leaves slots that no detection fills as they are in fast mode; here they are 0 in both modes. A score of
+/// NaN never wins here.
+///
+/// Source: `tflite/kernels/detection_postprocess.cc`.
 enum DetectionPostprocessOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.vector(.uint8, .float32)]
 

@@ -6,7 +6,7 @@ protocol StoredScore: BitwiseCopyable, Comparable {
   /// An integer in the order of the scores; equal scores have equal ranks.
   var rank: UInt32 { get }
 
-  /// Whether this is a number at all.
+  /// Whether this is not NaN.
   var isNumber: Bool { get }
 
   static func largestOfRows(

@@ -1,10 +1,14 @@
 import TFLiteSchema
 
-/// ABS: the distance from 0. The lowest integer has none and stays.
+/// ABS: the distance of each number from 0.
+///
+/// Input and output: tensors of one shape and type. The lowest plain integer has no positive counterpart and stays.
+/// int8, and int16 with a scale, are rescaled; int16 has zero point 0.
+///
+/// Source: `tflite/kernels/elementwise.cc`, AbsEval.
 enum AbsOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int16, .int8)]
 
-  /// Source: `tflite/kernels/elementwise.cc`, AbsEval.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .int32, .int16, .int8)
     return switch input.type {

@@ -1,6 +1,10 @@
 import TFLiteSchema
 
 /// CEIL: the next whole number above.
+///
+/// Input and output: tensors of one shape and type.
+///
+/// Source: `tflite/kernels/ceil.cc`; `tflite/kernels/internal/reference/ceil.h`.
 enum CeilOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32)]
 

@@ -3,7 +3,8 @@ import TFLiteSchema
 /// What RELU, RELU6, RELU_N1_TO_1 and RELU_0_TO_1 do as operators of their own: values are clamped to a real range.
 ///
 /// 8 bits: the value is rescaled, then clamped to the stored values of both bounds. Source:
-/// `tflite/kernels/activations.cc`, ReluPrepare and QuantizedReluX; `tflite/kernels/internal/reference/reference_ops.h`.
+/// `tflite/kernels/activations.cc`, ReluPrepare and QuantizedReluX;
+/// `tflite/kernels/internal/reference/reference_ops.h`.
 struct Clamp {
   let low: Float
   /// The upper bound; infinity stands for none.

@@ -2,6 +2,10 @@ import TFLiteCLibrary
 import TFLiteSchema
 
 /// COS: the cosine of an angle in radians.
+///
+/// Input and output: tensors of one shape and type.
+///
+/// Source: `tflite/kernels/elementwise.cc`, CosEval.
 enum CosOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32)]
 

@@ -3,7 +3,10 @@ import TFLiteSchema
 
 /// ELU: eˣ − 1 where x is negative, else x.
 ///
-/// Source: `tflite/kernels/activations.cc`, EluPrepare; `tflite/kernels/internal/reference/elu.h`.
+/// Input and output: tensors of one shape and type. 8-bit results are looked up.
+///
+/// Source: `tflite/kernels/activations.cc`, EluPrepare; `tflite/kernels/internal/reference/elu.h`;
+/// `tflite/kernels/internal/common.h`, LUTPopulate.
 enum EluOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 

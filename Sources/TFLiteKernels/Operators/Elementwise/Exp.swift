@@ -2,10 +2,15 @@ import TFLiteCLibrary
 import TFLiteSchema
 
 /// EXP: e to the power of each number.
+///
+/// Input and output: tensors of one shape and type. int8 results are looked up, int16 ones interpolated between stored
+/// results; int16 has zero point 0.
+///
+/// Source: `tflite/kernels/exp.cc`; `tflite/kernels/internal/reference/exp.h`; `tflite/kernels/internal/common.h`,
+/// LUTPopulate and LUTLookup.
 enum ExpOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int16), .vector(.int8)]
 
-  /// Source: `tflite/kernels/exp.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .int8, .int16)
     return switch input.type {

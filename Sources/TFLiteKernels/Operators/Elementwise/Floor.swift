@@ -1,6 +1,10 @@
 import TFLiteSchema
 
 /// FLOOR: the next whole number below.
+///
+/// Input and output: tensors of one shape and type.
+///
+/// Source: `tflite/kernels/floor.cc`; `tflite/kernels/internal/reference/floor.h`.
 enum FloorOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32)]
 

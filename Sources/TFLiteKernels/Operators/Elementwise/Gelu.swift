@@ -1,9 +1,13 @@
 import TFLiteCLibrary
 import TFLiteSchema
 
-/// GELU: x · Φ(x), where Φ is the distribution function of the normal distribution, or its approximation by tanh.
+/// GELU: x · Φ(x), where Φ is the distribution function of the normal distribution, or with `approximate` its
+/// approximation by tanh.
 ///
-/// Source: `tflite/kernels/activations.cc`, GeluPrepare; `tflite/kernels/internal/reference/gelu.h`.
+/// Input and output: tensors of one shape and type. 8-bit results are looked up.
+///
+/// Source: `tflite/kernels/activations.cc`, GeluPrepare; `tflite/kernels/internal/reference/gelu.h`; Eigen's elementary
+/// functions for float32 (``FloatGelu``); `tflite/kernels/internal/common.h`, LUTPopulate.
 enum GeluOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 

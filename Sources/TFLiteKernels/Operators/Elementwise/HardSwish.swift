@@ -1,6 +1,10 @@
 import TFLiteSchema
 
 /// HARD_SWISH: x · clamp(x + 3, 0, 6) / 6.
+///
+/// Input and output: tensors of one shape and type. 8-bit results are computed in 16-bit fixed point, and looked up.
+///
+/// Source: `tflite/kernels/activations.cc`, HardSwishPrepare; `tflite/kernels/internal/reference/hard_swish.h`.
 enum HardSwishOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 

@@ -3,6 +3,8 @@ import TFLiteSchema
 /// A function of int16 values as straight lines between 513 stored results.
 ///
 /// Source: `tflite/kernels/internal/common.h`, LUTPopulate and LUTLookup for int16.
+///
+/// - Complexity: 1537 evaluations of the function at *prepare*; a run only interpolates.
 struct InterpolatedTable: UnaryFunction {
   /// The stored results for every 128th stored value, and for the highest one.
   let table: [Int16]
@@ -17,7 +19,7 @@ struct InterpolatedTable: UnaryFunction {
     }
     func round(_ value: Float) -> Float { value.rounded(.toNearestOrAwayFromZero) }
     func stored(_ value: Float) -> Int16 {
-      // A result that is no number becomes the lowest; upstream converts it without a defined outcome.
+      // NaN becomes the lowest result; TFLite converts it without a defined outcome.
       value.isNaN ? .min : Int16(min(max(value, -0x1p15), 0x1p15 - 1))
     }
     let lowest = bound(Int16.range.lowerBound, input)

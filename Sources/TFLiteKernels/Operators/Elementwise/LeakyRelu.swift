@@ -1,6 +1,8 @@
 import TFLiteSchema
 
-/// LEAKY_RELU: negative values are multiplied by a constant.
+/// LEAKY_RELU: negative values are multiplied by the constant `alpha`, the slope of the function there.
+///
+/// Input and output: tensors of one shape and type. int16 has zero point 0.
 ///
 /// Source: `tflite/kernels/activations.cc`, LeakyReluPrepare; `tflite/kernels/internal/reference/leaky_relu.h`.
 enum LeakyReluOperator: OperatorDefinition {

@@ -1,11 +1,16 @@
 import TFLiteCLibrary
 import TFLiteSchema
 
-/// LOG: the natural logarithm. Of quantized values, 0 and below have the lowest one.
+/// LOG: the natural logarithm.
+///
+/// Input and output: tensors of one shape and type. int8 results are looked up, int16 ones interpolated between stored
+/// results; of 0 and below they are the lowest. int16 has zero point 0.
+///
+/// Source: `tflite/kernels/elementwise.cc`, LogLUTPrepare and LogEval; `tflite/kernels/internal/common.h`, LUTPopulate
+/// and LUTLookup.
 enum LogOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int16), .vector(.int8)]
 
-  /// Source: `tflite/kernels/elementwise.cc`, LogLUTPrepare.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .int8, .int16)
     guard input.type != .float32 else { return try context.floatMap { logf($0) } }

@@ -1,6 +1,10 @@
 import TFLiteSchema
 
 /// LOGICAL_NOT: the other truth value.
+///
+/// Input and output: tensors of one shape and type. Any byte other than 0 is true; results are 0 and 1.
+///
+/// Source: `tflite/kernels/elementwise.cc`, LogicalNotEval.
 enum LogicalNotOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.bool)]
 

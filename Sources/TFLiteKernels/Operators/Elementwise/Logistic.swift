@@ -1,7 +1,13 @@
 import TFLiteCLibrary
 import TFLiteSchema
 
-/// LOGISTIC: 1 / (1 + e⁻ˣ); 8-bit results are stored in steps of 1/256, by convention from the type's lowest value.
+/// LOGISTIC: 1 / (1 + e⁻ˣ).
+///
+/// Input and output: tensors of one shape and type. 8-bit results are looked up; they have scale 1/256, and by
+/// convention the type's lowest value as zero point.
+///
+/// Source: `tflite/kernels/activations.cc`, SigmoidPrepare; `tflite/kernels/internal/reference/logistic.h`;
+/// `tflite/kernels/internal/common.h`, LUTPopulate.
 enum LogisticOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 

@@ -10,7 +10,7 @@ public struct VectorLookupTable: Sendable {
     }
   }
 
-  /// Replaces each byte by its entry; `input` is readable for 64 bytes past the end.
+  /// Replaces each byte by its entry; `input` has over-read padding.
   func apply(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int) {
     kernels.lookUp(table.address, input: input, output: output, count: count)
   }

@@ -2,6 +2,8 @@ import TFLiteSchema
 
 /// An operator on 8-bit tensors that computes each element from the element in the same place: each of the 256 stored
 /// values has its result in a table.
+///
+/// - Complexity: 256 evaluations of the function at *prepare*; a run only looks up.
 struct LookupTable: TotalOperator {
   let outputShape: [Int]
   /// The stored result for each stored byte.

@@ -1,10 +1,14 @@
 import TFLiteSchema
 
-/// NEG: the number with the other sign. Stored 8- and 16-bit values are negated as they are, whatever they stand for.
+/// NEG: the number with the other sign.
+///
+/// Input and output: tensors of one shape and type. Integers wrap around; stored 8- and 16-bit values are negated as
+/// they are, whatever they stand for.
+///
+/// Source: `tflite/kernels/neg.cc`; `tflite/kernels/internal/reference/neg.h`.
 enum NegOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int64, .int32, .int16, .int8)]
 
-  /// Source: `tflite/kernels/neg.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .int64, .int32, .int16, .int8)
     return switch input.type {

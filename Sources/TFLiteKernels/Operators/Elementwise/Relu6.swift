@@ -1,6 +1,9 @@
 /// RELU6: values are clamped to 0 … 6.
 ///
-/// Input and output: one shape and type, float32, uint8 or int8. The arithmetic and its source: ``Clamp``.
+/// Input and output: tensors of one shape and type. 8-bit values are rescaled, then clamped to the stored values of the
+/// bounds: ``Clamp``.
+///
+/// Source: `tflite/kernels/activations.cc`, ReluPrepare; `tflite/kernels/internal/reference/reference_ops.h`, ReluX.
 enum Relu6Operator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 

@@ -1,6 +1,9 @@
 /// RELU_N1_TO_1: values are clamped to -1 … 1.
 ///
-/// Input and output: one shape and type, float32, uint8 or int8. The arithmetic and its source: ``Clamp``.
+/// Input and output: tensors of one shape and type. 8-bit values are rescaled, then clamped to the stored values of the
+/// bounds: ``Clamp``.
+///
+/// Source: `tflite/kernels/activations.cc`, ReluPrepare; `tflite/kernels/internal/reference/reference_ops.h`, ReluX.
 enum ReluN1To1Operator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 

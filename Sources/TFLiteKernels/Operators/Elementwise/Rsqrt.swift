@@ -1,10 +1,15 @@
 import TFLiteSchema
 
-/// RSQRT: 1 divided by the square root. Quantized values must not stand for negative numbers; 0 has the highest result.
+/// RSQRT: 1 divided by the square root.
+///
+/// Input and output: tensors of one shape and type. int8 results are computed in fixed point, int16 ones interpolated
+/// between stored results; int16 has zero point 0. A quantized value below 0 is an error when the model runs; 0 has the
+/// highest result.
+///
+/// Source: `tflite/kernels/elementwise.cc`, RsqrtEval; `tflite/kernels/internal/common.h`, LUTPopulate and LUTLookup.
 enum RsqrtOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int16), .vector(.int8)]
 
-  /// Source: `tflite/kernels/elementwise.cc`, RsqrtEval.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .int8, .int16)
     switch input.type {
@@ -43,7 +48,8 @@ struct QuantizedReciprocalRoot {
 }
 
 extension OperatorContext {
-  /// Source: `tflite/kernels/elementwise.cc`, SetRsqrtOutputMultiplier: the root and the product are rounded to float32.
+  /// Source: `tflite/kernels/elementwise.cc`, SetRsqrtOutputMultiplier: the root and the product are rounded to
+  /// float32.
   func quantizedReciprocalRoot() throws(KernelError) -> QuantizedReciprocalRoot {
     let quantization = try unaryQuantization()
     let real = 1 / Double(quantization.input.scale.squareRoot() * quantization.output.scale)

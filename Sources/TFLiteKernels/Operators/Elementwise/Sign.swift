@@ -1,10 +1,13 @@
 import TFLiteSchema
 
-/// SIGN: 1, 0 or -1. NaN stays.
+/// SIGN: 1, 0 or -1.
+///
+/// Input and output: tensors of one shape and type. NaN stays.
+///
+/// Source: `tflite/kernels/sign.cc`.
 enum SignOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .float64, .int32)]
 
-  /// Source: `tflite/kernels/sign.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .float64, .int32)
     return switch input.type {

@@ -2,6 +2,10 @@ import TFLiteCLibrary
 import TFLiteSchema
 
 /// SIN: the sine of an angle in radians.
+///
+/// Input and output: tensors of one shape and type.
+///
+/// Source: `tflite/kernels/elementwise.cc`, SinEval.
 enum SinOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32)]
 

@@ -1,10 +1,14 @@
 import TFLiteSchema
 
-/// SQRT: the square root. Quantized values must not stand for negative numbers.
+/// SQRT: the square root.
+///
+/// Input and output: tensors of one shape and type. Quantized roots are computed in float32. A quantized value below 0
+/// is an error when the model runs.
+///
+/// Source: `tflite/kernels/elementwise.cc`, SqrtEval.
 enum SqrtOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int8, .int16)]
 
-  /// Source: `tflite/kernels/elementwise.cc`, SqrtEval.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .int8, .int16)
     return switch input.type {

@@ -1,6 +1,10 @@
 import TFLiteSchema
 
 /// SQUARE: the product of a number with itself.
+///
+/// Input and output: tensors of one shape and type.
+///
+/// Source: `tflite/kernels/elementwise.cc`, SquareEval.
 enum SquareOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32)]
 

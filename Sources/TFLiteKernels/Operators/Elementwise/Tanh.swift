@@ -1,7 +1,12 @@
 import TFLiteCLibrary
 import TFLiteSchema
 
-/// TANH; 8-bit results are stored in steps of 1/128 around the type's middle.
+/// TANH: the hyperbolic tangent.
+///
+/// Input and output: tensors of one shape and type. 8-bit results are looked up; they may have any scale.
+///
+/// Source: `tflite/kernels/activations.cc`, TanhPrepare; `tflite/kernels/internal/reference/tanh.h`;
+/// `tflite/kernels/internal/common.h`, LUTPopulate.
 enum TanhOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 

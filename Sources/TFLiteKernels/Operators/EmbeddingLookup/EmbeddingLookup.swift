@@ -2,14 +2,17 @@ import TFLiteSchema
 
 /// EMBEDDING_LOOKUP: rows of a table, in the order of a list of their numbers.
 ///
-/// Inputs: the numbers, int32 [count]; the table [rows, …], of any type. Output: [count, …], of the table's type, or
-/// float32 or float16 where the table is quantized: with a scale for the whole table, for each row, or, with 2 or 4 bits,
-/// for each block of a row.
+/// Inputs: the numbers [count], int32; the table [rows, ...], of any type. Output: [count, ...], of the table's type,
+/// or float32 or float16 where the table is quantized: with a scale for the whole table, for each row, or, with 2 or 4
+/// bits, for each block of a row. A number outside the table is an error when the model runs.
+///
+/// TFLite starts every row of 2- or 4-bit elements at a whole byte; here a row begins where the one before ends.
+///
+/// Source: `tflite/kernels/embedding_lookup.cc`.
 enum EmbeddingLookupOperator: OperatorDefinition {
   static let activation = 1
   static let kernels: [KernelDeclaration] = [.copy(), .plain(.int8, .uint8, .int4, .int2)]
 
-  /// Source: `tflite/kernels/embedding_lookup.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
     let (numbers, table, output) = (try context.input(0), try context.input(1), context.output(0))

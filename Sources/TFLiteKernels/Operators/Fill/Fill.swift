@@ -1,8 +1,6 @@
 import TFLiteSchema
 
-/// FILL: a tensor of one value.
-///
-/// Inputs: the shape, and the value, a scalar of any type.
+/// FILL of a known shape.
 struct Fill: TotalOperator {
   let outputShape: [Int]
   let elementSize: Int
@@ -16,11 +14,16 @@ struct Fill: TotalOperator {
   }
 }
 
+/// FILL: a tensor of one value.
+///
+/// Inputs: the shape [rank], int32 or int64; the value, a scalar of any type. Output: that shape, of the value's type,
+/// scale and zero point.
+///
+/// Source: `tflite/kernels/fill.cc`; `tflite/kernels/internal/reference/fill.h`.
 enum FillOperator: OperatorDefinition {
   static let activation = 1
   static let kernels: [KernelDeclaration] = [.copy()]
 
-  /// Source: `tflite/kernels/fill.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
     let (shapeTensor, value) = (try context.input(0), try context.input(1))

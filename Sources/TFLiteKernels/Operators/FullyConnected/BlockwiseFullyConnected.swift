@@ -2,7 +2,7 @@ import TFLiteFlatBuffers
 import TFLiteSchema
 
 /// FULLY_CONNECTED of float32 activations with 4-bit weights that have a scale for each block of their depth: each row
-/// of activations is quantized on the way.
+/// of activations is quantized at run time.
 struct BlockwiseFullyConnected: TotalOperator {
   let rows: Int
   let depth: Int

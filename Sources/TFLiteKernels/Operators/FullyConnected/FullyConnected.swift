@@ -2,8 +2,12 @@ import TFLiteSchema
 
 /// FULLY_CONNECTED: the product of the input's rows and a weight matrix.
 ///
-/// Inputs: activations whose elements divide into rows of `depth`, weights [units, depth], optional bias [units]. Output:
-/// [rows, units], or the input's leading dimensions and `units` with `keep_num_dims`, of the activations' type.
+/// Inputs: activations whose elements divide into rows of `depth`; weights [units, depth]; optional bias [units],
+/// float32 or int32. Output: [rows, units], or the input's leading dimensions and `units` with `keep_num_dims`, of the
+/// activations' type.
+///
+/// TFLite drops elements that do not fill the last row; here they are an error. With scales for blocks of weights,
+/// TFLite ignores a fused activation; here it is an error.
 ///
 /// Source: `tflite/kernels/fully_connected.cc`; `tflite/kernels/internal/reference/fully_connected.h` and
 /// `reference/integer_ops/fully_connected.h`.

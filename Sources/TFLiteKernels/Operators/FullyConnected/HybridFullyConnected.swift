@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// FULLY_CONNECTED of float32 activations with 8-bit weights: each row of activations is quantized on the way.
+/// FULLY_CONNECTED of float32 activations with 8-bit weights: each row of activations is quantized at run time.
 ///
 /// The bytes of uint8 weights are taken as signed ones, as TFLite's kernel does.
 struct HybridFullyConnected: TotalOperator {

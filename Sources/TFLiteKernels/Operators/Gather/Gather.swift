@@ -1,9 +1,6 @@
 import TFLiteSchema
 
-/// GATHER: slices of one dimension, in the order of a tensor of indices.
-///
-/// Inputs: any tensor, and the indices as int16, int32 or int64. The first dimensions of both may be shared: each index
-/// then looks only where its own place in them is.
+/// GATHER and EMBEDDING_LOOKUP: slices are copied as they are.
 struct Gather: ThrowingOperator {
   let outputShape: [Int]
   /// Which input is the tensor.
@@ -26,6 +23,13 @@ struct Gather: ThrowingOperator {
   func run(_ call: OperatorCall) throws { try runReference(call) }
 }
 
+/// GATHER: slices along one dimension, in the order of a tensor of indices.
+///
+/// Inputs: a tensor; indices, int16, int32 or int64. The first `batch_dims` dimensions of both are the same: each index
+/// then looks only where its own place in them is. Output: the tensor's shape, with the indices' other dimensions in
+/// place of dimension `axis`. An index outside is an error when the model runs.
+///
+/// Source: `tflite/kernels/gather.cc`; `tflite/kernels/internal/reference/gather.h`.
 enum GatherOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

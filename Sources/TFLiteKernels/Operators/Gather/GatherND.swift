@@ -1,9 +1,6 @@
 import TFLiteSchema
 
-/// GATHER_ND: slices of a tensor, each found by several indices.
-///
-/// Inputs: any tensor, and the indices as int16, int32 or int64, whose last dimension holds one index for each of the
-/// first dimensions of the tensor.
+/// GATHER_ND: slices are copied as they are.
 struct GatherND: ThrowingOperator {
   let outputShape: [Int]
   let slices: SliceIndex
@@ -16,10 +13,16 @@ struct GatherND: ThrowingOperator {
   func run(_ call: OperatorCall) throws { try runReference(call) }
 }
 
+/// GATHER_ND: slices of a tensor, each found by several indices.
+///
+/// Inputs: a tensor; indices [..., depth], int16, int32 or int64, one for each of the first `depth` dimensions of the
+/// tensor. Output: the indices' dimensions but the last, then the tensor's dimensions from `depth` on. An index outside
+/// is an error when the model runs.
+///
+/// Source: `tflite/kernels/gather_nd.cc`; `tflite/kernels/internal/reference/reference_ops.h`, GatherNd.
 enum GatherNDOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 
-  /// Source: `tflite/kernels/gather_nd.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
     let (input, positions) = (try context.input(0), try context.input(1))

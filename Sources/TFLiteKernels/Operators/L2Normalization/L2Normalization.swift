@@ -1,8 +1,6 @@
 import TFLiteSchema
 
-/// L2_NORMALIZATION: each row along the last axis is divided by the square root of its sum of squares.
-///
-/// 8-bit output: scale 1/128, zero point at the type's middle.
+/// L2_NORMALIZATION on 8-bit tensors.
 struct L2Normalization<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
   let inputZeroPoint: Int32
@@ -21,6 +19,13 @@ struct FloatL2Normalization: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// L2_NORMALIZATION: each row along the last dimension is divided by the square root of its sum of squares.
+///
+/// Input and output: tensors of one shape and type, of 1 to 8 dimensions. 8-bit output: scale 1/128, zero point at the
+/// type's middle.
+///
+/// Source: `tflite/kernels/l2norm.cc`; `tflite/kernels/internal/reference/l2normalization.h` and
+/// `reference/integer_ops/l2normalization.h`.
 enum L2NormalizationOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .uint8, .int8)]
 

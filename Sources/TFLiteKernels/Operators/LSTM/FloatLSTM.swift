@@ -1,13 +1,13 @@
 import TFLiteSchema
 
-/// LSTM and UNIDIRECTIONAL_SEQUENCE_LSTM on float32 activations, with weights of float32 or int8: a cell that remembers,
-/// step by step through a sequence.
+/// LSTM and UNIDIRECTIONAL_SEQUENCE_LSTM on float32 activations, with weights of float32 or int8: a cell that
+/// remembers, step by step through a sequence.
 ///
-/// Inputs: 0 a sequence [batch, time, size], or [time, batch, size] with `time_major`; for LSTM one step [batch, size]; 1
-/// to 4 the weights of the input, and 5 to 8 those of the output before (of input gate, forget gate, cell and output gate;
-/// without an input gate, what is not forgotten is taken in); 9 to 11 optional peepholes from the cell state; 12 to 15 the
-/// biases; 16 and 17 an optional projection of the output and its bias; 18 and 19 the output state and the cell state,
-/// which are kept from one invocation to the next; 20 to 23 the factors of an optional layer normalization.
+/// Inputs: 0 a sequence [batch, time, size], or [time, batch, size] with `time_major`; for LSTM one step [batch, size];
+/// 1 to 4 the weights of the input, and 5 to 8 those of the output before (of input gate, forget gate, cell and output
+/// gate; without an input gate, what is not forgotten is taken in); 9 to 11 optional peepholes from the cell state; 12
+/// to 15 the biases; 16 and 17 an optional projection of the output and its bias; 18 and 19 the output state and the
+/// cell state, which are kept from one invocation to the next; 20 to 23 the factors of an optional layer normalization.
 ///
 /// Output: as the sequence, with the number of outputs in place of the size.
 struct FloatLSTM: TotalOperator {

@@ -1,13 +1,13 @@
 import TFLiteSchema
 
-/// UNIDIRECTIONAL_SEQUENCE_LSTM and LSTM on int8 activations with an int16 cell state: a cell that remembers, step by step
-/// through a sequence.
+/// UNIDIRECTIONAL_SEQUENCE_LSTM and LSTM on int8 activations with an int16 cell state: a cell that remembers, step by
+/// step through a sequence.
 ///
 /// Inputs: 0 a sequence [batch, time, size], or [time, batch, size] with `time_major`; 1 to 4 the weights of the input,
 /// and 5 to 8 those of the output before (of input gate, forget gate, cell and output gate; without an input gate, what
-/// is not forgotten is taken in); 12 to 15 the biases; 18 and 19 the output state and the cell state, which are kept from
-/// one invocation to the next. Peepholes (9 to 11), a projection (16, 17) and layer normalization (20 to 23) are not
-/// supported. The fifth intermediate tensor has the quantization of a new output.
+/// is not forgotten is taken in); 12 to 15 the biases; 18 and 19 the output state and the cell state, which are kept
+/// from one invocation to the next. Peepholes (9 to 11), a projection (16, 17) and layer normalization (20 to 23) are
+/// not supported. The fifth intermediate tensor has the quantization of a new output.
 ///
 /// Output: [batch, time, cells], or [time, batch, cells].
 struct IntegerLSTM: TotalOperator {

@@ -1,9 +1,13 @@
 import TFLiteSchema
 
-/// LSTM: one step of a cell that remembers, on float32 activations (``FloatLSTM``) or on int8 ones with an int16 cell state
-/// (``IntegerLSTM``), which say what the inputs are. Only the kernel with 20 or 24 inputs is supported.
+/// LSTM: one step of a cell that remembers.
 ///
-/// Source: `tflite/kernels/lstm.cc`.
+/// Inputs: 0 activations [batch, size]; the others, and their types, are those of ``FloatLSTM`` or, for int8, of
+/// ``IntegerLSTM``. Output: [batch, outputs], of the activations' type. Only the kernel with 20 to 24 inputs is
+/// supported.
+///
+/// Source: `tflite/kernels/lstm.cc` and `tflite/kernels/lstm_eval.cc`;
+/// `tflite/kernels/internal/reference/portable_tensor_utils.cc`.
 enum LSTMOperator: OperatorDefinition {
   static let weights: Int? = 2
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int8), .plain(.float32, weights: .int8)]

@@ -1,9 +1,13 @@
 import TFLiteSchema
 
-/// UNIDIRECTIONAL_SEQUENCE_LSTM: a cell that remembers, step by step through a sequence, on float32 activations
-/// (``FloatLSTM``) or on int8 ones with an int16 cell state (``IntegerLSTM``), which say what the inputs are.
+/// UNIDIRECTIONAL_SEQUENCE_LSTM: a cell that remembers, step by step through a sequence.
 ///
-/// Source: `tflite/kernels/unidirectional_sequence_lstm.cc`.
+/// Inputs: 0 a sequence [batch, time, size], or [time, batch, size] with `time_major`; the others, and their types, are
+/// those of ``FloatLSTM`` or, for int8, of ``IntegerLSTM``. Output: as the sequence, with the number of outputs in
+/// place of the size, of the activations' type.
+///
+/// Source: `tflite/kernels/unidirectional_sequence_lstm.cc` and `tflite/kernels/lstm_eval.cc`;
+/// `tflite/kernels/internal/reference/portable_tensor_utils.cc`.
 enum UnidirectionalSequenceLSTMOperator: OperatorDefinition {
   static let weights: Int? = 2
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int8), .plain(.float32, weights: .int8)]

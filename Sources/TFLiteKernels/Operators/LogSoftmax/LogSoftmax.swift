@@ -1,8 +1,6 @@
 import TFLiteSchema
 
-/// LOG_SOFTMAX: x minus the logarithm of the sum of eˣ along the last axis.
-///
-/// 8-bit output: scale 1/16, zero point at the type's highest value.
+/// LOG_SOFTMAX on 8-bit tensors.
 struct LogSoftmax<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
   /// Brings a difference of stored values to Q5.26, and which differences count.
@@ -25,6 +23,13 @@ struct FloatLogSoftmax: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// LOG_SOFTMAX: x minus the logarithm of the sum of eˣ along the last dimension.
+///
+/// Input and output: tensors of one shape and type, of 1 to 8 dimensions. 8-bit output: scale 1/16, zero point at the
+/// type's highest value.
+///
+/// Source: `tflite/kernels/activations.cc`, LogSoftmaxPrepare; `tflite/kernels/internal/reference/log_softmax.h` and
+/// `reference/integer_ops/log_softmax.h`.
 enum LogSoftmaxOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .uint8, .int8)]
 

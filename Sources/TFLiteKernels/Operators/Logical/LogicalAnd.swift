@@ -1,6 +1,11 @@
 import TFLiteSchema
 
-/// LOGICAL_AND and LOGICAL_OR: of pairs of truth values of two tensors, whose shapes stretch to one.
+/// LOGICAL_AND: whether both truth values of each pair are true.
+///
+/// Inputs: two tensors, whose shapes are broadcast to one. Output: that shape. Any byte other than 0 is true; results
+/// are 0 and 1.
+///
+/// Source: `tflite/kernels/logical.cc`; `tflite/kernels/internal/reference/binary_function.h`.
 enum LogicalAndOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.bool)]
 

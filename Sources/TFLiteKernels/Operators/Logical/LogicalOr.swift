@@ -1,5 +1,11 @@
 import TFLiteSchema
 
+/// LOGICAL_OR: whether at least one truth value of each pair is true.
+///
+/// Inputs: two tensors, whose shapes are broadcast to one. Output: that shape. Any byte other than 0 is true; results
+/// are 0 and 1.
+///
+/// Source: `tflite/kernels/logical.cc`; `tflite/kernels/internal/reference/binary_function.h`.
 enum LogicalOrOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.bool)]
 

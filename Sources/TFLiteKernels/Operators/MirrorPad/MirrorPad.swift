@@ -1,11 +1,6 @@
 import TFLiteSchema
 
-/// MIRROR_PAD: a border around a tensor that mirrors it, with its first and last elements (symmetric) or without them
-/// (reflect).
-///
-/// Inputs: any tensor, and its paddings [rank, 2] (before, behind).
-///
-/// Source: `tflite/kernels/mirror_pad.cc`.
+/// MIRROR_PAD as copies of pieces.
 struct MirrorPad: TotalOperator {
   let outputShape: [Int]
   let copy: PiecewiseCopy
@@ -19,6 +14,13 @@ struct MirrorPad: TotalOperator {
   }
 }
 
+/// MIRROR_PAD: a border around a tensor that mirrors it, with its first and last elements (SYMMETRIC) or without them
+/// (REFLECT).
+///
+/// Inputs: a tensor; its paddings [rank, 2] (before, behind), int32, int64, int16 or int8. Output: the tensor with its
+/// border, with the same scale and zero point.
+///
+/// Source: `tflite/kernels/mirror_pad.cc`.
 enum MirrorPadOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

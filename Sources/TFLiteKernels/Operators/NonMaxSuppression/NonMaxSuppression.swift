@@ -1,6 +1,9 @@
 import TFLiteSchema
 
 /// NON_MAX_SUPPRESSION_V4 or V5: the best boxes that do not overlap a better one too much.
+///
+/// - Complexity: O(*n* · (log *n* + *k*)) for *n* boxes above the threshold, *k* of which are selected; V5 may look at
+///   a box once more for each time that it loses score.
 struct NonMaxSuppression: ThrowingOperator {
   let identity: OperatorIdentity
   /// Names sigma in errors; nil for V4, which has none.

@@ -1,9 +1,6 @@
 import TFLiteSchema
 
-/// ONE_HOT: every index becomes a row with one value where the index points and another everywhere else.
-///
-/// Inputs: the indices as int32 or int64, the length of a row as int32, the two values. An index outside the row leaves
-/// the row without the first value.
+/// ONE_HOT with rows of a known length.
 struct OneHot: TotalOperator {
   let outputShape: [Int]
   /// The product of the indices' dimensions before the new one, and behind it.
@@ -19,6 +16,15 @@ struct OneHot: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// ONE_HOT: every index becomes a row with one value where the index points and another everywhere else.
+///
+/// Inputs: indices, int32 or int64; the length of a row, one int32 or int64; the value where an index points and the
+/// value elsewhere, one element each, of one type. Output: the indices' shape with the rows as a new dimension `axis`
+/// (-1: the last), of the values' type. An index outside the row leaves it without the first value.
+///
+/// TFLite compares the lower 32 bits of int64 indices; here all bits count.
+///
+/// Source: `tflite/kernels/one_hot.cc`.
 enum OneHotOperator: OperatorDefinition {
   static let activation = 2
   static let kernels: [KernelDeclaration] = [.copy()]

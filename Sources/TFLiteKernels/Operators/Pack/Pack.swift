@@ -1,8 +1,11 @@
 import TFLiteSchema
 
-/// PACK: tensors of one shape laid one behind the other along a new dimension.
+/// PACK: tensors are laid one behind the other along a new dimension.
 ///
-/// Source: `tflite/kernels/pack.cc`.
+/// Inputs: `values_count` tensors of one shape and type. Output: their shape, with a new dimension of that size at
+/// `axis`, which may count from the end of the new shape; scale and zero point are those of the inputs.
+///
+/// Source: `tflite/kernels/pack.cc`; `tflite/kernels/internal/reference/reference_ops.h`, Pack.
 enum PackOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

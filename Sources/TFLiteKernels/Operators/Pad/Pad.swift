@@ -1,8 +1,6 @@
 import TFLiteSchema
 
-/// PAD and PADV2: a border around a tensor, filled with what means 0, or with a given value.
-///
-/// Inputs: any tensor, its paddings [rank, 2] (before, behind), and for PADV2 the value.
+/// PAD and PADV2.
 struct Pad: TotalOperator, SpatialPaddingOperator {
   let outputShape: [Int]
   /// Where the input's elements go.
@@ -18,10 +16,17 @@ struct Pad: TotalOperator, SpatialPaddingOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// PAD: a border around a tensor, filled with what means 0.
+///
+/// Inputs: a tensor of at most 8 dimensions; its paddings [rank, 2] (before, behind), int32, int64, int16 or int8.
+/// Output: the tensor with its border.
+///
+/// TFLite copies stored values even where input and output differ in scale or zero point; here that is an error.
+///
+/// Source: `tflite/kernels/pad.cc`; `tflite/kernels/internal/reference/pad.h`.
 enum PadOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 
-  /// Source: `tflite/kernels/pad.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...3)
     let (input, output) = (try context.input(0), context.output(0))

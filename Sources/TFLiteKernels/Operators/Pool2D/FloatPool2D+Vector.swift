@@ -1,5 +1,5 @@
-/// Pooling in float32 with all channels of a pixel side by side, on the vectors that the compiler makes of plain loops. The
-/// values of a window are combined in the order of the specification. `rows` counts the output rows of all images.
+/// Pooling in float32 with all channels of a pixel side by side, on the vectors that the compiler makes of plain loops.
+/// The values of a window are combined in the order of the specification. `rows` counts the output rows of all images.
 extension FloatPool2D {
   @inline(__always)
   func runSideBySide(

@@ -1,11 +1,14 @@
-/// MAX_POOL_2D: the largest of the values in each window.
+/// MAX_POOL_2D: the largest of the values in each window, which is clipped to the image.
 ///
-/// Input and output: [batch, height, width, channels], of one type: float32, or uint8 or int8 with the same quantization,
-/// as stored values are pooled as they are. The window is clipped to the image.
+/// Input: [batch, height, width, channels]. Output: [batch, output height, output width, channels], of the same type.
+/// uint8 and int8 are compared as stored.
 ///
-/// Source: `tflite/kernels/pooling.cc`; `tflite/kernels/internal/reference/pooling.h`.
+/// TFLite pools stored values even where input and output differ in scale or zero point; here that is an error.
+///
+/// Source: `tflite/kernels/pooling.cc`; `tflite/kernels/internal/reference/pooling.h` and
+/// `reference/integer_ops/pooling.h`.
 enum MaxPool2DOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)

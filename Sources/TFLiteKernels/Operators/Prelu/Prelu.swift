@@ -1,6 +1,11 @@
 import TFLiteSchema
 
-/// PRELU: negative values are multiplied by a tensor of slopes, which stretches to the input's shape.
+/// PRELU: negative values are multiplied by a tensor of slopes (`alpha` in papers and in TFLite).
+///
+/// Inputs: a tensor; the slopes, of the same type, whose shape is broadcast to the tensor's. Output: the tensor's shape
+/// and type.
+///
+/// Source: `tflite/kernels/activations.cc`, PreluPrepare and ApplyPrelu; `tflite/kernels/internal/reference/prelu.h`.
 enum PreluOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 
@@ -46,7 +51,7 @@ enum PreluOperator: OperatorDefinition {
     guard broadcast.outputShape == input.shape else {
       throw .shape(
         context.identity, slope.identity, found: slope.shape,
-        expected: "a shape that stretches to \(input.shape), the shape of \(input.identity)")
+        expected: "a shape that can be broadcast to \(input.shape), the shape of \(input.identity)")
     }
     return broadcast
   }

@@ -1,6 +1,11 @@
 import TFLiteSchema
 
 /// QUANTIZE: real values, or stored values of another quantization, become stored values of the output's.
+///
+/// Input: a tensor. Output: its shape; uint8, int8 or int16, or from int16 also int32. From float32, the output may
+/// have a scale and a zero point for each slice of one dimension. From int16 to int16, zero points are 0.
+///
+/// Source: `tflite/kernels/quantize.cc`; `tflite/kernels/internal/reference/quantize.h` and `reference/requantize.h`.
 enum QuantizeOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8), .plain(.int16, .int32)]
 

@@ -1,9 +1,7 @@
 import TFLiteFlatBuffers
 import TFLiteSchema
 
-/// RANGE: numbers from a start on, in equal steps, as long as they are before a limit.
-///
-/// Inputs: start, limit and step, scalars of float32, int32 or int64.
+/// RANGE with a known number of elements.
 struct ArithmeticSequence: TotalOperator {
   let count: Int
   let type: TensorType
@@ -13,10 +11,15 @@ struct ArithmeticSequence: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// RANGE: numbers from a start on, in equal steps, as long as they are before a limit.
+///
+/// Inputs: start, limit and step, scalars of one type. Output: [count], of the same type. A step that does not lead to
+/// the limit is an error.
+///
+/// Source: `tflite/kernels/range.cc`.
 enum RangeOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64)]
 
-  /// Source: `tflite/kernels/range.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 3...3)
     let start = try context.input(0)
@@ -50,7 +53,7 @@ enum RangeOperator: OperatorDefinition {
     let (start, limit, step) = (values[0], values[1], values[2])
     guard start >= limit && step < 0 || start <= limit && step > 0 else { throw endless(context, values) }
     let count = ((limit - start) / step).magnitude.rounded(.up)
-    // Infinite and not a number are refused as sizes.
+    // Infinity and NaN are refused as sizes.
     return count < 0x1p62 ? Int(count) : .max
   }
 

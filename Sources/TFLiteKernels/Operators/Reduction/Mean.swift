@@ -1,6 +1,12 @@
 import TFLiteSchema
 
-/// MEAN: the mean of the elements along some dimensions. Integers are divided toward zero.
+/// MEAN: the mean of the elements along some dimensions; that of plain integers is rounded toward zero.
+///
+/// Inputs: a tensor; the dimensions, int32, a vector or a scalar, which may count from the end and be named twice.
+/// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set. uint8, int8 and
+/// int16 have a scale. Of no elements it is NaN, or the stored value 0.
+///
+/// Source: `tflite/kernels/reduce.cc`; `tflite/kernels/internal/reference/reduce.h`, Mean and QuantizedMeanOrSum.
 enum MeanOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16), .vector(.uint8, .int8)]
 

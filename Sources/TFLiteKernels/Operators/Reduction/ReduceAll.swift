@@ -1,6 +1,11 @@
 import TFLiteSchema
 
 /// REDUCE_ALL: whether all elements along some dimensions are true.
+///
+/// Inputs: a tensor; the dimensions, int32, a vector or a scalar, which may count from the end and be named twice.
+/// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set.
+///
+/// Source: `tflite/kernels/reduce.cc`; `tflite/kernels/internal/reference/reduce.h`, ReduceGeneric.
 enum ReduceAllOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.bool)]
 

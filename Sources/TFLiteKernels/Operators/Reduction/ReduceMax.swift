@@ -1,6 +1,12 @@
 import TFLiteSchema
 
-/// REDUCE_MAX: the largest element along some dimensions.
+/// REDUCE_MAX: the largest element along some dimensions; of bool, whether any is true.
+///
+/// Inputs: a tensor; the dimensions, int32, a vector or a scalar, which may count from the end and be named twice.
+/// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set. Stored values
+/// are compared as they are: the output has scale and zero point of the tensor.
+///
+/// Source: `tflite/kernels/reduce.cc`; `tflite/kernels/internal/reference/reduce.h`, ReduceGeneric.
 enum ReduceMaxOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .uint8, .int8, .int16, .bool)]
 

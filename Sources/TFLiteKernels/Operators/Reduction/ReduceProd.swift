@@ -1,7 +1,14 @@
 import TFLiteCLibrary
 import TFLiteSchema
 
-/// REDUCE_PROD: the product of the elements along some dimensions.
+/// REDUCE_PROD: the product of the elements along some dimensions; of bool, whether all are true.
+///
+/// Inputs: a tensor; the dimensions, int32, a vector or a scalar, which may count from the end and be named twice.
+/// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set. int8 and int16
+/// may have a scale; the product is then scaled after each multiplication. Plain integers wrap around.
+///
+/// Source: `tflite/kernels/reduce.cc`; `tflite/kernels/internal/reference/reduce.h`, ReduceGeneric and
+/// QuantizedReduceProd.
 enum ReduceProdOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .uint8, .int8, .int16, .bool)]
 

@@ -1,10 +1,7 @@
 import TFLiteSchema
 
-/// SUM, MEAN, REDUCE_PROD, REDUCE_MAX, REDUCE_MIN, REDUCE_ANY and REDUCE_ALL: all elements along some dimensions become
+/// SUM, MEAN, REDUCE_PROD, REDUCE_MAX, REDUCE_MIN, REDUCE_ANY or REDUCE_ALL: all elements along some dimensions become
 /// one.
-///
-/// Inputs: a tensor, and its dimensions as an int32 vector or scalar; they may count from the end and may be named
-/// twice. With `keep_dims` they stay, with size 1.
 struct Reduction: TotalOperator {
   let outputShape: [Int]
   /// Bytes of working memory for each element of the output.
@@ -75,12 +72,12 @@ extension OperatorContext {
     let keepsDimensions = try optionsOrDefaults(ReducerOptions.self).keepDims
     try require(output(0), sameTypeAs: input)
     try require(holder, type: .int32)
-    // A scalar has nothing to reduce; upstream ignores the axes.
+    // A scalar has nothing to reduce; TFLite ignores the axes.
     let axes: Set<Int> = input.rank == 0 ? [] : Set(try axes(in: holder, of: input))
     if input.type == .int16, input.isQuantized { try requireSymmetric(input, output(0)) }
 
     let kept = input.shape.indices.map { axes.contains($0) ? 1 : input.shape[$0] }
-    // Stretching the kept dimensions gives back the input's shape, unless a reduced dimension has no elements.
+    // Broadcasting the kept dimensions gives back the input's shape, unless a reduced dimension has no elements.
     guard let broadcast = Broadcast([input.shape, kept]) else {
       throw .shape(identity, input.identity, found: input.shape, expected: "dimensions that can be reduced")
     }

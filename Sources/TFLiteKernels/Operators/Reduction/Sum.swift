@@ -1,6 +1,16 @@
 import TFLiteSchema
 
 /// SUM: the sum of the elements along some dimensions.
+///
+/// Inputs: a tensor; the dimensions, int32, a vector or a scalar, which may count from the end and be named twice.
+/// Output: the tensor's shape without these dimensions, or with size 1 there where `keep_dims` is set. Of bool it is
+/// whether any is true; plain integers wrap around; uint8, int8 and int16 have a scale.
+///
+/// TFLite differs for int8 and int16: its reference kernel reads their bytes as uint8; here its formula,
+/// QuantizedMeanOrSum, holds for them as for uint8.
+///
+/// Source: `tflite/kernels/reduce.cc`, EvalSum; `tflite/kernels/internal/reference/reduce.h`, QuantizedMeanOrSum and
+/// ReduceGeneric.
 enum SumOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16, .bool), .vector(.uint8, .int8)]
 

@@ -1,5 +1,5 @@
-/// SUM and MEAN of 8-bit values by a microkernel: what is reduced lies together in the middle of the shape, as height and
-/// width of an image do.
+/// SUM and MEAN of 8-bit values by a microkernel: what is reduced lies together in the middle of the shape, as height
+/// and width of an image do.
 struct VectorSums: Sendable {
   private let kernels: any Microkernels.Type
   private let block: ReductionBlock

@@ -25,8 +25,8 @@ struct QuantizedSumScaling: SumScaling {
 
   @inline(__always)
   func stored<Element: QuantizedInteger>(_ sum: Int32) -> Element {
-    let centred = sum &- inputZeroPoint &* Int32(truncatingIfNeeded: count)
-    return Element(multiplier.apply(centred) &+ outputZeroPoint, clampedTo: Element.range)
+    let centered = sum &- inputZeroPoint &* Int32(truncatingIfNeeded: count)
+    return Element(multiplier.apply(centered) &+ outputZeroPoint, clampedTo: Element.range)
   }
 }
 
@@ -41,8 +41,8 @@ struct XNNPACKMeanScaling: SumScaling {
 
   @inline(__always)
   func stored<Element: QuantizedInteger>(_ sum: Int32) -> Element {
-    let centred = sum &- inputZeroPoint &* Int32(truncatingIfNeeded: count)
-    return Element(xnnpackScaled(centred, by: scale) &+ outputZeroPoint, clampedTo: Element.range)
+    let centered = sum &- inputZeroPoint &* Int32(truncatingIfNeeded: count)
+    return Element(xnnpackScaled(centered, by: scale) &+ outputZeroPoint, clampedTo: Element.range)
   }
 }
 

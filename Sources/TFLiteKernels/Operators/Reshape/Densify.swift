@@ -2,10 +2,10 @@ import TFLiteSchema
 
 /// DENSIFY: a sparse constant with all its zeros.
 ///
-/// The interpreter shows every operator dense constants (`Sparsity.expand`), so that nothing is left to do here: the
-/// operator copies.
+/// Input: a constant. Output: the same shape and type. The interpreter shows every operator dense constants
+/// (`Sparsity.expand`), so that nothing is left to do here: the operator copies.
 ///
-/// Source: `tflite/kernels/densify.cc`.
+/// Source: `tflite/kernels/densify.cc`; `tflite/kernels/internal/reference/densify.h`.
 enum DensifyOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

@@ -1,8 +1,9 @@
 import TFLiteSchema
 
-/// EXPAND_DIMS: a new dimension of size 1.
+/// EXPAND_DIMS: a tensor gets a new dimension of size 1.
 ///
-/// Inputs: any tensor, and the place of the new dimension, which may count from the end of the new shape.
+/// Inputs: a tensor; the place of the new dimension, one int32 or int64, which may count from the end of the new shape.
+/// Output: the new shape, with scale and zero point of the input.
 ///
 /// Source: `tflite/kernels/expand_dims.cc`.
 enum ExpandDimsOperator: OperatorDefinition {

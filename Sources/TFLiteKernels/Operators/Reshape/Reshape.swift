@@ -1,9 +1,6 @@
 import TFLiteSchema
 
 /// RESHAPE and all other operators that give the same elements in the same order another shape.
-///
-/// Inputs of RESHAPE: any tensor, and optionally its new shape as an int32 vector; without it the options hold the shape. One
-/// dimension may be -1: it takes what the others leave.
 struct Reshape: TotalOperator {
   let outputShape: [Int]
   let byteCount: Int
@@ -27,6 +24,12 @@ extension Reshape {
   }
 }
 
+/// RESHAPE: the same elements in the same order under another shape.
+///
+/// Inputs: a tensor; optionally its new shape [rank], int32. Without it, `new_shape` holds the shape. One dimension may
+/// be -1: it takes what the others leave. Output: of that shape.
+///
+/// Source: `tflite/kernels/reshape.cc`.
 enum ReshapeOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

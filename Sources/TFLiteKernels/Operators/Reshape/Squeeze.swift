@@ -1,6 +1,8 @@
 import TFLiteSchema
 
-/// SQUEEZE: without the dimensions of size 1, or without those of them that an option lists.
+/// SQUEEZE: a tensor loses its dimensions of size 1, or those of them that `squeeze_dims` lists.
+///
+/// Input: a tensor. Output: the dimensions that are left.
 ///
 /// Source: `tflite/kernels/squeeze.cc`.
 enum SqueezeOperator: OperatorDefinition {

@@ -1,8 +1,6 @@
 import TFLiteSchema
 
-/// RESIZE_BILINEAR: each output pixel is interpolated between four input pixels.
-///
-/// Inputs: pixels [batch, height, width, channels], size (height and width, int32).
+/// RESIZE_BILINEAR of one element type.
 struct ResizeBilinear<Element: BilinearElement>: TotalOperator {
   let geometry: ResizeGeometry
   /// nil where plain loops have to do.
@@ -22,6 +20,15 @@ struct ResizeBilinear<Element: BilinearElement>: TotalOperator {
   }
 }
 
+/// RESIZE_BILINEAR: each output pixel is interpolated between four input pixels.
+///
+/// Inputs: pixels [batch, height, width, channels]; output height and width [2], int32. Output:
+/// [batch, output height, output width, channels], of the same type. uint8 is interpolated in float32, int8 and int16
+/// in integers.
+///
+/// TFLite refuses `align_corners` with `half_pixel_centers` only where the size is a constant; here always.
+///
+/// Source: `tflite/kernels/resize_bilinear.cc`; `tflite/kernels/internal/reference/resize_bilinear.h`.
 enum ResizeBilinearOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int16), .vector(.uint8, .int8)]
 

@@ -2,8 +2,8 @@
 struct VectorResizeNearestNeighbor: Sendable {
   private let geometry: ResizeGeometry
   private let pixelSize: Int
-  /// Where the input row for each output row starts in its image, and the input pixel for each output column in its row,
-  /// in bytes.
+  /// Where the input row for each output row starts in its image, and the input pixel for each output column in its
+  /// row, in bytes.
   private let rows: [Int]
   private let columns: [Int]
 

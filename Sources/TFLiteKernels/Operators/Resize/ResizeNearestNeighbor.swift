@@ -1,8 +1,6 @@
 import TFLiteSchema
 
-/// RESIZE_NEAREST_NEIGHBOR: each output pixel is a copy of an input pixel.
-///
-/// Inputs: pixels [batch, height, width, channels] of any type with whole bytes, size (height and width, int32).
+/// RESIZE_NEAREST_NEIGHBOR of elements of any size.
 struct ResizeNearestNeighbor: TotalOperator {
   let geometry: ResizeGeometry
   let elementSize: Int
@@ -18,6 +16,14 @@ struct ResizeNearestNeighbor: TotalOperator {
   }
 }
 
+/// RESIZE_NEAREST_NEIGHBOR: each output pixel is a copy of an input pixel.
+///
+/// Inputs: pixels [batch, height, width, channels]; output height and width [2], int32. Output:
+/// [batch, output height, output width, channels], of the same type.
+///
+/// TFLite takes elements of 1, 2 and 4 bytes; here they may have any whole number of bytes.
+///
+/// Source: `tflite/kernels/resize_nearest_neighbor.cc`; `tflite/kernels/internal/reference/resize_nearest_neighbor.h`.
 enum ResizeNearestNeighborOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

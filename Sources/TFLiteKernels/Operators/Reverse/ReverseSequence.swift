@@ -1,9 +1,6 @@
 import TFLiteSchema
 
-/// REVERSE_SEQUENCE: the first elements of one dimension back to front, as many as a length says for each index of
-/// another dimension.
-///
-/// Inputs: any tensor, and the lengths as int32 or int64.
+/// REVERSE_SEQUENCE with lengths that a run reads.
 struct ReverseSequence: ThrowingOperator {
   let identity: OperatorIdentity
   let lengths: TensorIdentity
@@ -19,6 +16,13 @@ struct ReverseSequence: ThrowingOperator {
   func run(_ call: OperatorCall) throws { try runReference(call) }
 }
 
+/// REVERSE_SEQUENCE: the first elements of one dimension back to front, as many as a length says for each index of
+/// another dimension.
+///
+/// Inputs: a tensor; the lengths [size of dimension `batch_dim`], int32 or int64, of what is reversed along dimension
+/// `seq_dim`. Output: the tensor's shape. A length outside the dimension is an error when the model runs.
+///
+/// Source: `tflite/kernels/reverse_sequence.cc`; `tflite/kernels/internal/reference/reference_ops.h`, ReverseSequence.
 enum ReverseSequenceOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

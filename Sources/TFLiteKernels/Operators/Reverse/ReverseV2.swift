@@ -1,10 +1,13 @@
 import TFLiteSchema
 
-/// REVERSE_V2: some dimensions back to front.
+/// REVERSE_V2: some dimensions of a tensor back to front.
 ///
-/// Inputs: any tensor, and the dimensions to reverse, which may count from the end.
+/// Inputs: a tensor; the dimensions to reverse [count], int32 or int64, which may count from the end. Output: the
+/// tensor's shape.
 ///
-/// Source: `tflite/kernels/reverse.cc`.
+/// TFLite takes dimensions that are neighbors only; here any that differ.
+///
+/// Source: `tflite/kernels/reverse.cc`; `tflite/kernels/internal/reference/reverse.h`.
 enum ReverseV2Operator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

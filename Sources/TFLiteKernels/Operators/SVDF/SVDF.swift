@@ -1,12 +1,6 @@
 import TFLiteSchema
 
-/// SVDF: filters of rank one over features and time, with a memory of the last steps.
-///
-/// Inputs: 0 activations [batch, size]; 1 feature weights [filters, size]; 2 time weights [filters, memory]; 3 an optional
-/// bias [units], where units are filters divided by the rank; 4 the state [batch, memory · filters], which is kept from
-/// one invocation to the next. Output: [batch, units].
-///
-/// Source: `tflite/kernels/svdf.cc`.
+/// The sizes of SVDF, checked against each other.
 struct SVDFShape: Equatable, Sendable {
   let batches: Int
   let inputSize: Int
@@ -67,6 +61,14 @@ enum SVDFInput {
   static let state = 4
 }
 
+/// SVDF: filters of rank one over features and time, with a memory of the last steps.
+///
+/// Inputs: 0 activations [batch, size]; 1 feature weights [filters, size]; 2 time weights [filters, memory]; 3 an
+/// optional bias [units], where units are filters divided by the rank; 4 the state [batch, memory · filters], which is
+/// kept from one invocation to the next. Output: [batch, units], of the activations' type. With int8 activations, time
+/// weights and state are int16, and the bias is int32.
+///
+/// Source: `tflite/kernels/svdf.cc`; `tflite/kernels/internal/reference/svdf.h`.
 enum SVDFOperator: OperatorDefinition {
   static let weights: Int? = 1
   static let kernels: [KernelDeclaration] = [.plain(.float32, .int8), .plain(.float32, weights: .int8)]

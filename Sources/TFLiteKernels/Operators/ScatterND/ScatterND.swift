@@ -1,9 +1,6 @@
 import TFLiteSchema
 
-/// SCATTER_ND: slices added up in a tensor of zeros, each where several indices say.
-///
-/// Inputs: the indices as int32 or int64, whose last dimension holds one index for each of the first dimensions of the
-/// output; the slices; and the output's shape in the type of the indices.
+/// SCATTER_ND into a known shape.
 struct ScatterND: ThrowingOperator {
   let outputShape: [Int]
   let slices: SliceIndex
@@ -16,11 +13,20 @@ struct ScatterND: ThrowingOperator {
   func run(_ call: OperatorCall) throws { try runReference(call) }
 }
 
+/// SCATTER_ND: slices are added up in a tensor of zeros, each at the place that its index names.
+///
+/// Inputs: indices [..., depth], int32 or int64, one for each of the first `depth` dimensions of the output; slices
+/// [..., slice dimensions], with the same leading dimensions; the output's shape [rank], of the indices' type. Output:
+/// of that shape and the slices' type. An index outside is an error when the model runs. Integers wrap around; truth
+/// values are joined by *or*.
+///
+/// TFLite takes int32 indices alone; here they may be int64.
+///
+/// Source: `tflite/kernels/scatter_nd.cc`; `tflite/kernels/internal/reference/reference_ops.h`, ScatterNd.
 enum ScatterNDOperator: OperatorDefinition {
   static let activation = 1
   static let kernels: [KernelDeclaration] = [.plain(.float32, .uint8, .int8, .int32, .int64, .bool)]
 
-  /// Source: `tflite/kernels/scatter_nd.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 3...3)
     let (positions, updates, shapeTensor) = (try context.input(0), try context.input(1), try context.input(2))

@@ -2,8 +2,11 @@ import TFLiteSchema
 
 /// SELECT: where the condition is true, the element of the first tensor, else that of the second.
 ///
-/// Inputs: condition (bool), and two tensors of one type and shape. The condition has that shape, or is a scalar, or a
-/// vector that chooses whole slices along the first dimension.
+/// Inputs: condition, bool; two tensors of one type, of at most 64 bits, and of one shape. The condition has that
+/// shape, or is a scalar, or a vector that chooses whole slices along the first dimension. Output: the tensors' shape
+/// and type.
+///
+/// Source: `tflite/kernels/select.cc`; `tflite/kernels/internal/reference/select.h`.
 enum SelectOperator: OperatorDefinition {
   static let activation = 1
   static let kernels: [KernelDeclaration] = [.copy()]

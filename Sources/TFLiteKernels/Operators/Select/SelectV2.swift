@@ -2,7 +2,10 @@ import TFLiteSchema
 
 /// SELECT_V2: where the condition is true, the element of the first tensor, else that of the second.
 ///
-/// Inputs: condition (bool), and two tensors of one type. All three are broadcast to one shape.
+/// Inputs: condition, bool; two tensors of one type, of at most 64 bits. The shapes of all three are broadcast to one.
+/// Output: that shape, of the tensors' type.
+///
+/// Source: `tflite/kernels/select.cc`; `tflite/kernels/internal/reference/select.h`.
 enum SelectV2Operator: OperatorDefinition {
   static let activation = 1
   static let kernels: [KernelDeclaration] = [.copy()]

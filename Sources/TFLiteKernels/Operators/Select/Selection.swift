@@ -3,7 +3,7 @@ import TFLiteSchema
 /// SELECT or SELECT_V2: both copy elements of one tensor or the other.
 struct Selection: TotalOperator {
   let outputShape: [Int]
-  /// How condition, first and second tensor stretch.
+  /// How condition, first and second tensor are broadcast.
   let broadcast: Broadcast
   /// Bytes of one element: 1, 2, 4 or 8.
   let elementSize: Int

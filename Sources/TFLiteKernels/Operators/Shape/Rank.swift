@@ -1,8 +1,8 @@
 import TFLiteSchema
 
-/// RANK: the number of a tensor's dimensions, an int32 scalar.
+/// RANK: the number of a tensor's dimensions.
 ///
-/// Input: any tensor, whose values are not read.
+/// Input: a tensor, whose values are not read. Output: a scalar, int32.
 ///
 /// Source: `tflite/kernels/rank.cc`.
 enum RankOperator: OperatorDefinition {

@@ -1,8 +1,8 @@
 import TFLiteSchema
 
-/// SHAPE: the dimensions of a tensor, as a vector of int32 or int64.
+/// SHAPE: the sizes of a tensor's dimensions.
 ///
-/// Input: any tensor, whose values are not read. Output: [rank], of the type that an option names.
+/// Input: a tensor, whose values are not read. Output: [rank], int32 or int64, as `out_type` says.
 ///
 /// Source: `tflite/kernels/shape.cc`.
 enum ShapeOperator: OperatorDefinition {

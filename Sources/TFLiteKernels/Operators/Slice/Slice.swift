@@ -1,11 +1,13 @@
 import TFLiteSchema
 
-/// SLICE: a box cut out of a tensor.
+/// SLICE: a box is cut out of a tensor.
 ///
-/// Inputs: any tensor, the first index for each dimension, and the size for each dimension; -1 stands for all that is
-/// left.
+/// Inputs: a tensor; the first index in each dimension [rank]; the size in each dimension [rank], where -1 stands for
+/// all that is left; both int32 or int64. Output: these sizes.
 ///
-/// Source: `tflite/kernels/slice.cc`.
+/// TFLite believes the output's shape in the file and checks nothing then; here the inputs count.
+///
+/// Source: `tflite/kernels/slice.cc`; `tflite/kernels/internal/reference/slice.h`.
 enum SliceOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

@@ -1,12 +1,17 @@
 import TFLiteSchema
 
-/// STRIDED_SLICE: a box cut out of a tensor, of which every n-th element is taken, forwards or backwards.
+/// STRIDED_SLICE: a box is cut out of a tensor, of which every n-th element is taken, forward or backward.
 ///
-/// Inputs: any tensor, and for each entry of the slice its begin, its end (not included) and its stride. An entry is a
-/// dimension of the tensor, unless the options make it a new dimension or an ellipsis. Dimensions without an entry are
-/// taken whole.
+/// Inputs: a tensor; for each entry of the slice its begin, its end (not included) and its stride, each [entries],
+/// int32 or int64. An entry is a dimension of the tensor, unless the options make it a new dimension or an ellipsis.
+/// Dimensions without an entry are taken whole. Output: what is taken, without the dimensions that the options drop.
 ///
-/// Source: `tflite/kernels/strided_slice.cc`, `tflite/kernels/internal/reference/strided_slice.h`.
+/// With `offset`, TFLite takes the output's size from the ends alone, and may write behind it; here the size is what is
+/// copied, and an end that promises another number of elements is an error. TFLite takes up to five dimensions; here
+/// there may be any number.
+///
+/// Source: `tflite/kernels/strided_slice.cc`; `tflite/kernels/internal/strided_slice_logic.h` and
+/// `reference/strided_slice.h`.
 enum StridedSliceOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 
@@ -123,7 +128,8 @@ private struct SliceEntries {
     return clamp(begins[entry] < 0 ? begins[entry] + size : begins[entry], size: size, step: step)
   }
 
-  /// From before the first element to the last one when going backwards, from the first one to behind the last otherwise.
+  /// From before the first element to the last one when going backward, from the first one to behind the last
+  /// otherwise.
   private func clamp(_ place: Int, size: Int, step: Int) -> Int {
     step > 0 ? min(max(place, 0), size) : min(max(place, -1), size - 1)
   }

@@ -1,8 +1,6 @@
 import TFLiteSchema
 
-/// SOFTMAX: e^(beta · x), divided by the sum along the last axis.
-///
-/// Output: scale 1/256, zero point at the type's lowest value.
+/// SOFTMAX on 8-bit tensors.
 struct Softmax<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
   /// Brings a difference of stored values to Q5.26; at least 1.
@@ -23,6 +21,14 @@ struct Softmax<Element: QuantizedInteger>: TotalOperator {
   }
 }
 
+/// SOFTMAX: e^(beta · x), divided by the sum along the last dimension.
+///
+/// Input and output: tensors of one shape and type, of 1 to 8 dimensions. 8-bit output: scale 1/256, zero point at the
+/// type's lowest value.
+///
+/// TFLite ignores another scale of a uint8 output; here it is an error.
+///
+/// Source: `tflite/kernels/activations.cc`, SoftmaxPrepare; `tflite/kernels/internal/reference/softmax.h`.
 enum SoftmaxOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
 

@@ -1,6 +1,15 @@
 import TFLiteSchema
 
-/// BATCH_TO_SPACE_ND. Source: `tflite/kernels/batch_to_space_nd.cc`.
+/// BATCH_TO_SPACE_ND: images of a batch are laid into each other, so that elements in the same place make a block.
+///
+/// Inputs: a batch [batch, spatial dimensions, ...] of 2 to 8 dimensions; the block's size [spatial dimensions]; what
+/// is cropped of each spatial dimension afterward [spatial dimensions, 2] (before, behind); both int32 or int64.
+/// Output: [batch / block sizes, spatial dimensions · block sizes - crops, ...], with scale and zero point of the
+/// batch.
+///
+/// TFLite takes one or two spatial dimensions; here there may be up to seven.
+///
+/// Source: `tflite/kernels/batch_to_space_nd.cc`; `tflite/kernels/internal/reference/batch_to_space_nd.h`.
 enum BatchToSpaceNDOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

@@ -1,10 +1,6 @@
 import TFLiteSchema
 
-/// SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND: an image cut into blocks, whose elements in the same place of each block
-/// make an image of the batch.
-///
-/// Inputs: a tensor of batch, spatial dimensions and the rest; the block's size in each spatial dimension; and what is
-/// added before and behind each spatial dimension beforehand, or cropped there afterwards.
+/// SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND.
 ///
 /// Place p of an image dimension lies, with its border, in block (p + before) / block of the grid, and the remainder
 /// says which image of the batch it goes to. The batch of the blocks has the first spatial dimension outermost, and the
@@ -27,10 +23,20 @@ struct SpaceToBatchND: TotalOperator {
   }
 }
 
+/// SPACE_TO_BATCH_ND: an image is cut into blocks; the elements in the same place of each block make an image of the
+/// batch.
+///
+/// Inputs: an image [batch, spatial dimensions, ...] of 2 to 8 dimensions; the block's size [spatial dimensions]; the
+/// border that each spatial dimension gets beforehand [spatial dimensions, 2] (before, behind), which holds what means
+/// 0; both int32 or int64. Output: [batch · block sizes, spatial dimensions / block sizes, ...], with scale and zero
+/// point of the image.
+///
+/// TFLite takes one or two spatial dimensions; here there may be up to seven.
+///
+/// Source: `tflite/kernels/space_to_batch_nd.cc`; `tflite/kernels/internal/reference/space_to_batch_nd.h`.
 enum SpaceToBatchNDOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 
-  /// SPACE_TO_BATCH_ND. Source: `tflite/kernels/space_to_batch_nd.cc`.
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let blocks = try Blocks(context)
     let image = try context.input(0)

@@ -1,10 +1,11 @@
 import TFLiteSchema
 
-/// SPLIT: a tensor cut along one dimension into parts of one size.
+/// SPLIT: a tensor is cut along one dimension into parts of one size.
 ///
-/// Inputs: the dimension, which may count from the end, and any tensor.
+/// Inputs: the dimension, one int32 or int64, which may count from the end; a tensor whose size there is a multiple of
+/// `num_splits`. Outputs: `num_splits` tensors, with that part of the dimension.
 ///
-/// Source: `tflite/kernels/split.cc`.
+/// Source: `tflite/kernels/split.cc`; `tflite/kernels/internal/reference/reference_ops.h`, Split.
 enum SplitOperator: OperatorDefinition {
   static let activation = 1
   static let kernels: [KernelDeclaration] = [.copy()]

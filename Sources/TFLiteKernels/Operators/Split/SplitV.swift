@@ -1,11 +1,11 @@
 import TFLiteSchema
 
-/// SPLIT_V: a tensor cut along one dimension into parts of given sizes.
+/// SPLIT_V: a tensor is cut along one dimension into parts of given sizes.
 ///
-/// Inputs: any tensor, the sizes, one of which may be -1 and takes what the others leave, and the dimension, which may
-/// count from the end.
+/// Inputs: a tensor; the sizes [parts], int32 or int64, one of which may be -1 and takes what the others leave; the
+/// dimension, one int32 or int64, which may count from the end. Outputs: as many tensors as there are parts.
 ///
-/// Source: `tflite/kernels/split_v.cc`.
+/// Source: `tflite/kernels/split_v.cc`; `tflite/kernels/internal/reference/reference_ops.h`, Split.
 enum SplitVOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

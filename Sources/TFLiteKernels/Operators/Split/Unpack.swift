@@ -1,8 +1,11 @@
 import TFLiteSchema
 
-/// UNPACK: a tensor taken apart along one dimension, which disappears.
+/// UNPACK: a tensor is taken apart along one dimension, which disappears.
 ///
-/// Source: `tflite/kernels/unpack.cc`.
+/// Input: a tensor whose dimension `axis`, which may count from the end, has size `num`. Outputs: `num` tensors of the
+/// other dimensions, with scale and zero point of the input.
+///
+/// Source: `tflite/kernels/unpack.cc`; `tflite/kernels/internal/reference/reference_ops.h`, Unpack.
 enum UnpackOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

@@ -1,8 +1,9 @@
 import TFLiteSchema
 
-/// TILE: a tensor repeated along every dimension.
+/// TILE: a tensor is repeated along every dimension.
 ///
-/// Inputs: any tensor, and how often each dimension is repeated.
+/// Inputs: a tensor; how often each of its dimensions is repeated [rank], int32 or int64. Output: its shape, multiplied
+/// by that.
 ///
 /// Source: `tflite/kernels/tile.cc`.
 enum TileOperator: OperatorDefinition {

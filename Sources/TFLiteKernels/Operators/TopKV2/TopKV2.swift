@@ -1,9 +1,8 @@
 import TFLiteSchema
 
-/// TOPK_V2: the largest elements of each row, largest first, and where they were.
+/// TOPK_V2 with a known number of wanted elements.
 ///
-/// Inputs: a tensor of at least one dimension, the last of which is a row, and how many are wanted. Equal elements keep
-/// their order; NaN comes last.
+/// - Complexity: O(*n* log *k*) for the *k* largest of a row of *n* elements; each row allocates *k* positions.
 struct TopKV2: TotalOperator {
   let outputShape: [Int]
   let rowLength: Int
@@ -17,6 +16,12 @@ struct TopKV2: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// TOPK_V2: the largest elements of each row, largest first, and where they were.
+///
+/// Inputs: values [..., row]; how many are wanted, one int32 or int16. Outputs: the values [..., wanted], of their
+/// type; their positions [..., wanted], int32 or int16. Equal elements keep their order; NaN comes last.
+///
+/// Source: `tflite/kernels/topk_v2.cc`.
 enum TopKV2Operator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.float32, .uint8, .int8, .int16, .int32, .int64)]
 

@@ -1,11 +1,13 @@
 import TFLiteSchema
 
-/// TRANSPOSE: the dimensions in another order.
+/// TRANSPOSE: the dimensions of a tensor in another order.
 ///
-/// Inputs: any tensor, and for each dimension of the output which dimension of the input it is; negative numbers count
-/// from the end.
+/// Inputs: a tensor; for each dimension of the output which one of the tensor it is [rank], int32 or int64, which may
+/// count from the end. Output: the tensor's sizes in that order.
 ///
-/// Source: `tflite/kernels/transpose.cc`.
+/// TFLite takes an order that names a dimension twice; here that is an error.
+///
+/// Source: `tflite/kernels/transpose.cc`; `tflite/kernels/internal/reference/transpose.h`.
 enum TransposeOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy()]
 

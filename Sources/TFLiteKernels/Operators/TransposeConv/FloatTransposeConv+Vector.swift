@@ -2,8 +2,8 @@
 enum VectorFloatTransposeConv: Sendable {
   /// As ordinary convolutions, on the tiles of an instruction set.
   case tiles(VectorTransposeConv)
-  /// With the output's channels side by side, on the vectors that the compiler makes of plain loops: where the filter is no
-  /// constant, and where tiles would meet weights that there are not.
+  /// With the output's channels side by side, on the vectors that the compiler makes of plain loops: where the filter
+  /// is no constant, and where tiles would meet weights that there are not.
   case sideBySide
 
   /// nil where plain loops are asked for.

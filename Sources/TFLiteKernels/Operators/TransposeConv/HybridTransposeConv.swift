@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// TRANSPOSE_CONV of float32 activations with an int8 filter: the activations of each image are quantized on the way.
+/// TRANSPOSE_CONV of float32 activations with an int8 filter: the activations of each image are quantized at run time.
 struct HybridTransposeConv: TotalOperator {
   let shape: TransposeConvShape
   let range: ActivationBounds<Float>

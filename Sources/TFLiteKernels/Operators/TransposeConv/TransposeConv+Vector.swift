@@ -1,7 +1,8 @@
 /// TRANSPOSE_CONV as ordinary convolutions.
 ///
-/// Outputs that are a stride apart meet the same taps of the filter, with neighbouring inputs. So they are an ordinary
-/// convolution with the filter's taps that are a stride apart, in reverse; there is one for each *phase* of the strides:
+/// Outputs that are a stride apart meet the same taps of the filter, with neighboring inputs. So they are an ordinary
+/// convolution with the filter's taps that are a stride apart, in reverse; there is one for each *phase* of the
+/// strides:
 ///
 ///     stride 2, filter a b c:   outputs 0, 2, 4, ... = (c, a) · (input 0, input 1), (input 1, input 2), ...
 ///                               outputs 1, 3, 5, ... =    (b) · (input 1), (input 2), ...
@@ -33,8 +34,8 @@ struct VectorTransposeConv: Sendable {
     }
   }
 
-  /// In float32; nil also where some outputs get nothing from any input, or might: a weight of 0 that stands for no weight
-  /// makes an infinite input a number that is none.
+  /// In float32; nil also where some outputs get nothing from any input, or might: a weight of 0 that stands for no
+  /// weight makes an infinite input NaN.
   init?(_ context: OperatorContext, _ shape: TransposeConvShape, range: ActivationBounds<Float>) {
     guard shape.hasFewPhases, let kernels = context.microkernels,
       let constant = context.constantFloatFilter(activations: 2, filter: 1, bias: 3)
@@ -156,8 +157,8 @@ extension WindowAxis {
   /// The phases of a transposed convolution that have outputs; `self.inputSize` is the output's.
   fileprivate func phases(inputSize: Int) -> [AxisPhase] {
     (0..<min(stride, self.inputSize)).map { firstOutput in
-      // output + padding = stride · position + phase; its taps are phase, phase + stride, ..., with the inputs position,
-      // position - 1, ...
+      // output + padding = stride · position + phase; its taps are phase, phase + stride, ..., with the inputs
+      // position, position - 1, ...
       let phase = (firstOutput + paddingBefore) % stride
       let outputCount = (self.inputSize - firstOutput + stride - 1) / stride
       let firstPosition = (firstOutput + paddingBefore) / stride

@@ -2,9 +2,11 @@ import TFLiteSchema
 
 /// TRANSPOSE_CONV: every input pixel adds its products with a filter to a window of the output.
 ///
-/// Inputs: output shape (four int32), filter [output channels, height, width, input channels], activations [batch,
-/// height, width, input channels], optional bias [output channels]. Output: as the first input says, of the activations'
-/// type.
+/// Inputs: output shape [4], int32; filter [output channels, height, width, input channels]; activations
+/// [batch, height, width, input channels]; optional bias [output channels], float32, int32, or int64 for 16x8. Output:
+/// as the first input says, of the activations' type.
+///
+/// Unless `quantized_bias_type` says otherwise, TFLite reads the bias of 16x8 as int64; here it is read as what it is.
 ///
 /// Source: `tflite/kernels/transpose_conv.cc`; `tflite/kernels/internal/reference/transpose_conv.h` and
 /// `reference/integer_ops/transpose_conv.h`.

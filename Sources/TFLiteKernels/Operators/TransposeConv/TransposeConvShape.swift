@@ -31,7 +31,7 @@ extension TransposeConvShape {
 }
 
 extension WindowAxis {
-  /// Whether neighbouring windows touch or overlap.
+  /// Whether neighboring windows touch or overlap.
   fileprivate var hasNoGaps: Bool { windowSize >= stride }
 }
 

@@ -1,9 +1,9 @@
 import TFLiteFlatBuffers
 import TFLiteSchema
 
-/// WHERE: the indices of all elements that are not 0, one row for each, as int64.
+/// WHERE with a known number of elements that are not 0.
 ///
-/// Input: a tensor of bool, float32, int32, int64, uint32, int8 or uint8 with at least one dimension.
+/// - Complexity: the elements are visited twice: *prepare* counts them, and the run writes their indices.
 struct Where: TotalOperator {
   let inputShape: [Int]
   let type: TensorType
@@ -15,6 +15,14 @@ struct Where: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// WHERE: the indices of all elements that are not 0.
+///
+/// Input: a tensor of at least one dimension. Output: [elements that are not 0, rank], int64, in the order of the
+/// elements.
+///
+/// Some threads of TFLite take subnormal numbers for 0; here only 0 is 0.
+///
+/// Source: `tflite/kernels/where.cc`; `tflite/kernels/internal/reference/reference_ops.h`, SelectTrueCoords.
 enum WhereOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.plain(.bool, .float32, .int32, .int64, .uint32, .int8, .uint8)]
 

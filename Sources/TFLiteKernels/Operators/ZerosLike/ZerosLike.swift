@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// ZEROS_LIKE: a tensor of the input's type and shape in which every bit is 0.
+/// ZEROS_LIKE of elements of any size.
 struct ZerosLike: TotalOperator {
   let outputShape: [Int]
   let elementSize: Int
@@ -11,6 +11,11 @@ struct ZerosLike: TotalOperator {
   func run(_ call: OperatorCall) { runReference(call) }
 }
 
+/// ZEROS_LIKE: a tensor in which every bit is 0.
+///
+/// Input: a tensor, whose values are not used. Output: its shape and type.
+///
+/// Source: `tflite/kernels/zeros_like.cc`.
 enum ZerosLikeOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [.copy(.float32, .int32, .int64)]
 
