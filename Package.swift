@@ -64,7 +64,7 @@ let package = Package(
     .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .target(
       name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
-      resources: [.copy("catalogue.json"), .copy("code_detector"), .copy("code_symbology")]),
+      resources: [.copy("catalog.json"), .copy("code_detector"), .copy("code_symbology")]),
     .target(
       name: "TFLiteModelManager",
       dependencies: [
