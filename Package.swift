@@ -1,9 +1,16 @@
 // swift-tools-version: 6.2
+// From 6.2 on, a package with unsafe flags can be a dependency by version.
 import PackageDescription
 
-/// Inner loops and the parser are optimized in debug builds too: unoptimized, the tests would crawl.
-/// Whole-module, so that generic loops specialize across files; with threads, so that every file still gets its object.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))]
+/// Kernels and the parser are optimized in debug builds too, where nothing else is: a model would take minutes.
+///
+/// Generic loops are specialized across files by whole-module optimization alone, which makes kernels 30 to 700 times as
+/// fast. In a debug build, though, the native build system remarks on it in everybody's log, and Swift Build fails. So
+/// it is for those who ask for it, as Scripts/test does: `TFLITE_FAST_DEBUG=1 swift build`. With threads, every file
+/// still gets its object; the last flag saves a warning.
+let wholeModule =
+  Context.environment["TFLITE_FAST_DEBUG"] == nil ? [] : ["-wmo", "-num-threads", "2", "-disable-batch-mode"]
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"] + wholeModule, .when(configuration: .debug))]
 
 /// A module of inner loops: single instructions through the compiler's builtins, with the flags of its instruction set.
 ///
@@ -30,11 +37,17 @@ let microkernelDependencies = microkernelTargets.map { Target.Dependency.byName(
 
 let package = Package(
   name: "swift-tflite",
+  // What Synchronization needs.
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    // With the modules that models and custom operators are written with.
-    .library(name: "TFLite", targets: ["TFLite", "TFLiteSchema", "TFLiteKernels"]),
-    .library(name: "TFLiteVision", targets: ["TFLiteVision"]),
+    // With the modules whose types their interfaces show. They are imported by name, never re-exported: a file that
+    // imports SwiftUI too would not know whose `Image` is meant.
+    .library(name: "TFLite", targets: ["TFLite", "TFLiteSchema", "TFLiteFlatBuffers", "TFLiteKernels"]),
+    .library(name: "TFLiteImageCodecs", targets: ["TFLiteImageCodecs"]),
+    .library(name: "TFLiteVision", targets: ["TFLiteVision", "TFLiteImageCodecs"]),
     .library(name: "TFLiteModelManager", targets: ["TFLiteModelManager", "TFLiteBundledModels"]),
+    .library(name: "TFLiteAnnotation", targets: ["TFLiteAnnotation", "TFLiteImageCodecs"]),
+    .library(name: "TFLiteInspection", targets: ["TFLiteInspection"]),
     // Inner loops alone, for benchmarks.
     .library(name: "TFLiteMicrokernels", targets: microkernelTargets.map(\.name)),
     .executable(name: "tflite", targets: ["TFLiteCommand"]),
@@ -53,18 +66,18 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "TFLite", dependencies: ["TFLiteCLibrary", "TFLiteKernels"],
-      swiftSettings: optimized + [.enableExperimentalFeature("BuiltinModule")]),
+      swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
     .target(
-      name: "TFLiteImageCodecs", dependencies: ["TFLiteCLibrary", "CTFLiteImageCodecs"], swiftSettings: optimized),
+      name: "TFLiteImageCodecs", dependencies: ["TFLiteCLibrary", "CTFLiteImageCodecs"]),
     .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .target(
       name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
-      resources: [.copy("catalogue.json"), .copy("code_detector"), .copy("code_symbology")]),
+      resources: [.copy("catalog.json"), .copy("code_detector"), .copy("code_symbology")]),
     .target(
       name: "TFLiteModelManager",
       dependencies: [
@@ -73,14 +86,13 @@ let package = Package(
       ]),
     .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteModelManager"]),
     .target(
-      name: "TFLiteAnnotation", dependencies: ["TFLiteCLibrary", "TFLiteImageCodecs", "CCairo"],
-      swiftSettings: optimized),
+      name: "TFLiteAnnotation", dependencies: ["TFLiteCLibrary", "TFLiteImageCodecs", "CCairo"]),
     .target(
       name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation", "CZLib"],
       resources: [
         .embedInCode("Report/Assets/index.html"), .embedInCode("Report/Assets/report.css"),
         .embedInCode("Report/Assets/report.js"),
-      ], swiftSettings: optimized),
+      ]),
     .target(name: "LiteRTReference", dependencies: ["TFLiteCLibrary", "TFLiteInspection"]),
     .executableTarget(
       name: "TFLiteCommand",
@@ -90,7 +102,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "AutoMLDetectorExample", dependencies: ["TFLite", "TFLiteImageCodecs"]),
-    .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: optimized),
+    .target(name: "TestRandomness", path: "Tests/TestRandomness"),
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers", "TestRandomness"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema", "TestModels"]),
     .testTarget(
@@ -103,7 +115,7 @@ let package = Package(
       name: "TFLiteTests", dependencies: ["TFLite", "TestModels", "TestRandomness", "AllocationCounter"]),
     // Counts allocations in a process of its own, whose allocation functions it replaces.
     .executableTarget(
-      name: "AllocationCounter", dependencies: ["TFLite"], path: "Tests/AllocationCounter", swiftSettings: optimized,
+      name: "AllocationCounter", dependencies: ["TFLite"], path: "Tests/AllocationCounter",
       linkerSettings: [
         .unsafeFlags(
           [
@@ -115,7 +127,7 @@ let package = Package(
       ]),
     // Runs broken models in a process of its own, which the tests may see crash.
     .executableTarget(
-      name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner", swiftSettings: optimized),
+      name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner"),
     // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
     .executableTarget(
       name: "SharedModelRunner", dependencies: ["TFLite", "TestModels"], path: "Tests/SharedModelRunner"),
@@ -141,8 +153,7 @@ let package = Package(
       ]),
     .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
     .testTarget(
-      name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"],
-      swiftSettings: optimized),
+      name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"]),
     .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
     .testTarget(
       name: "DocumentationTests",
@@ -154,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner"]),
     .testTarget(
-      name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"], swiftSettings: optimized),
+      name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"]),
     .testTarget(name: "TFLiteInspectionTests", dependencies: ["TFLiteInspection", "TestModels"]),
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
     .testTarget(

@@ -9,7 +9,7 @@ public enum BundledFiles {
   /// The index of well-known public models, in the format of a model index.
   ///
   /// - Throws: ``BundledModelsError``, where the package's files are not where the program can find them.
-  public static func cataloguePath() throws(BundledModelsError) -> String { try path(of: "catalogue.json") }
+  public static func catalogPath() throws(BundledModelsError) -> String { try path(of: "catalog.json") }
 
   static func path(of file: String) throws(BundledModelsError) -> String {
     try path(

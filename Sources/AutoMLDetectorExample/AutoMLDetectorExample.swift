@@ -94,7 +94,7 @@ enum AutoMLDetectorExample {
 
 /// Why the example cannot use a model.
 enum ExampleError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The first input is no picture of three colours.
+  /// The first input is no picture of three colors.
   case noPictureInput([Int])
 
   var description: String {

@@ -80,7 +80,7 @@ TFLiteCodecStatus tflite_png_read_header(TFLitePNGDecoder *decoder, TFLitePictur
 
   // The caller judges the size.
   png_set_user_limits(library, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Chunks that do not change the pixels are passed over, so that a broken text or colour profile harms nothing.
+  // Chunks that do not change the pixels are passed over, so that a broken text or color profile harms nothing.
   static const png_byte passed_over[] =
       "bKGD\0cHRM\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0zTXt";
   png_set_keep_unknown_chunks(library, PNG_HANDLE_CHUNK_NEVER, passed_over, (int)(sizeof passed_over / 5));

@@ -1,5 +1,5 @@
 /// What can go wrong while the TFLite C library is opened or used.
-public enum LiteRTError: Error, Equatable, Sendable {
+package enum LiteRTError: Error, Equatable, Sendable {
   /// The C library is published for Linux on x86-64 alone, and this is another platform.
   case unsupportedPlatform(String)
   /// The dynamic linker refused the file at `path`.
@@ -18,7 +18,7 @@ public enum LiteRTError: Error, Equatable, Sendable {
 
 extension LiteRTError: CustomStringConvertible {
   /// One line that names what failed, and where.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unsupportedPlatform(let platform):
       "the TFLite C library is published for Linux on x86-64 only; this is \(platform)"

@@ -2,26 +2,26 @@ import TFLiteInspection
 import TFLiteSchema
 
 /// The TFLite C library with one kind of kernels, as something to compare models against.
-public struct LiteRTReferenceEngine: ReferenceEngine {
+package struct LiteRTReferenceEngine: ReferenceEngine {
   private let library: LiteRTLibrary
   private let kernelMode: LiteRTKernelMode
 
   /// The library and the kernels that compute.
-  public init(_ library: LiteRTLibrary, kernelMode: LiteRTKernelMode = .reference) {
+  package init(_ library: LiteRTLibrary, kernelMode: LiteRTKernelMode = .reference) {
     self.library = library
     self.kernelMode = kernelMode
   }
 
   /// The library's release and its kernels.
-  public var name: String { "LiteRT \(LiteRTLibrary.pinnedVersion) (\(kernelMode.rawValue))" }
+  package var name: String { "LiteRT \(LiteRTLibrary.pinnedVersion) (\(kernelMode.rawValue))" }
 
   /// XNNPACK unpacks constant weights inside.
-  public var keepsConstantResults: Bool { kernelMode != .xnnpack }
+  package var keepsConstantResults: Bool { kernelMode != .xnnpack }
 
   /// Compiles a model and runs it once.
   ///
   /// - Throws: ``LiteRTError``.
-  public func results(of model: [UInt8], inputs: [Int: [UInt8]]) throws -> [Int: TensorValues] {
+  package func results(of model: [UInt8], inputs: [Int: [UInt8]]) throws -> [Int: TensorValues] {
     let compiled = try LiteRTModel(library: library, bytes: model, kernelMode: kernelMode)
     // It may list a model's inputs in another order than the file.
     let feeds = compiled.inputs.map { inputs[$0.index] ?? [] }

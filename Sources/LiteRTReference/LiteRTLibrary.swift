@@ -5,14 +5,14 @@ import TFLiteCLibrary
 /// It is the oracle that this package is measured against: the shared library of LiteRT 2.1.6, whose `reference`
 /// kernels define every bit of a result. It is opened with the dynamic linker, so that nothing depends on it at build
 /// time. One instance serves any number of models, from any number of threads.
-public final class LiteRTLibrary: Sendable {
+package final class LiteRTLibrary: Sendable {
   /// The release whose `reference` mode runs the reference kernels. Later ones silently run the optimized kernels.
-  public static let pinnedVersion = "2.1.6"
+  package static let pinnedVersion = "2.1.6"
   /// The SHA-256 digest of the pinned library file, in hexadecimal.
-  public static let pinnedSHA256 = "d46eca60880d6e28c1992d136459f06ab642e30eb423bdc14d56e928f398ce19"
+  package static let pinnedSHA256 = "d46eca60880d6e28c1992d136459f06ab642e30eb423bdc14d56e928f398ce19"
 
   /// The file that was opened.
-  public let path: String
+  package let path: String
   let functions: LiteRTFunctions
   private nonisolated(unsafe) let environmentHandle: LiteRTFunctions.Handle?
 
@@ -20,13 +20,13 @@ public final class LiteRTLibrary: Sendable {
   /// which `Scripts/test` puts it.
   ///
   /// - Parameter packageRoot: the folder that holds `Package.swift`.
-  public static func defaultPath(packageRoot: String) -> String {
+  package static func defaultPath(packageRoot: String) -> String {
     if let named = getenv("LITERT_LIBRARY"), named.pointee != 0 { return String(cString: named) }
     return packageRoot + "/.build/litert/ai_edge_litert/libLiteRt.so"
   }
 
   /// Why this platform cannot open the library, or `nil` where it can.
-  public static var unsupportedPlatform: LiteRTError? {
+  package static var unsupportedPlatform: LiteRTError? {
     #if os(Linux) && arch(x86_64)
       return nil
     #else
@@ -53,7 +53,7 @@ public final class LiteRTLibrary: Sendable {
   /// - Parameter path: the file `libLiteRt.so`.
   /// - Throws: `LiteRTError.unsupportedPlatform`, `.libraryNotLoaded` or `.missingFunction`, or `.callFailed` where the
   ///   library refuses to start.
-  public init(path: String) throws(LiteRTError) {
+  package init(path: String) throws(LiteRTError) {
     if let reason = Self.unsupportedPlatform { throw reason }
     guard let image = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
       throw .libraryNotLoaded(path: path, reason: dlerror().map { String(cString: $0) } ?? "unknown reason")
@@ -85,7 +85,7 @@ public final class LiteRTLibrary: Sendable {
   ///   - threads: the number of threads they may use.
   /// - Returns: every output, with the shape it has at run time.
   /// - Throws: `LiteRTError`.
-  public func run(
+  package func run(
     model: [UInt8], inputs: [[UInt8]], kernelMode: LiteRTKernelMode = .reference, threads: Int = 1
   ) throws(LiteRTError) -> [LiteRTOutput] {
     try LiteRTModel(library: self, bytes: model, kernelMode: kernelMode, threads: threads).run(inputs: inputs)
@@ -93,7 +93,7 @@ public final class LiteRTLibrary: Sendable {
 }
 
 /// Which kernels of the C library compute.
-public enum LiteRTKernelMode: String, Sendable, CaseIterable {
+package enum LiteRTKernelMode: String, Sendable, CaseIterable {
   /// The reference kernels: the bar for bits.
   case reference
   /// The XNNPACK delegate, which is the library's default: the bar for speed.

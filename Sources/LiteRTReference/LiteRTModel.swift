@@ -1,11 +1,11 @@
 import TFLiteCLibrary
 
 /// A model compiled by the TFLite C library. Compile once, run any number of times, from one thread at a time.
-public final class LiteRTModel {
+package final class LiteRTModel {
   /// The inputs, in the order in which `run` takes them.
-  public private(set) var inputs: [LiteRTTensor] = []
+  package private(set) var inputs: [LiteRTTensor] = []
   /// The outputs, in the order in which `run` returns them, with their shapes at run time.
-  public private(set) var outputs: [LiteRTTensor] = []
+  package private(set) var outputs: [LiteRTTensor] = []
 
   private typealias Handle = LiteRTFunctions.Handle
   private let library: LiteRTLibrary
@@ -24,7 +24,7 @@ public final class LiteRTModel {
   ///   - kernelMode: which kernels compute.
   ///   - threads: the number of threads they may use.
   /// - Throws: `LiteRTError.callFailed` where the library refuses the model.
-  public init(
+  package init(
     library: LiteRTLibrary, bytes: [UInt8], kernelMode: LiteRTKernelMode = .reference, threads: Int = 1
   ) throws(LiteRTError) {
     self.library = library
@@ -52,7 +52,7 @@ public final class LiteRTModel {
   /// Compiles the model in the file at `path`.
   ///
   /// - Throws: `LiteRTError.callFailed` where the file cannot be read or the library refuses the model.
-  public convenience init(
+  package convenience init(
     library: LiteRTLibrary, path: String, kernelMode: LiteRTKernelMode = .reference, threads: Int = 1
   ) throws(LiteRTError) {
     try self.init(library: library, bytes: Self.contents(ofFile: path), kernelMode: kernelMode, threads: threads)
@@ -75,7 +75,7 @@ public final class LiteRTModel {
   /// - Returns: every output.
   /// - Throws: `LiteRTError.inputCount` or `.inputSize` where the inputs do not fit, `.callFailed` where the library
   ///   fails.
-  public func run(inputs values: [[UInt8]]) throws(LiteRTError) -> [LiteRTOutput] {
+  package func run(inputs values: [[UInt8]]) throws(LiteRTError) -> [LiteRTOutput] {
     guard values.count == inputs.count else {
       throw .inputCount(expected: inputs.count, provided: values.count)
     }

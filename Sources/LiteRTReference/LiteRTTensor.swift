@@ -1,5 +1,5 @@
 /// The element types of tensors, with the codes of the C interface (`LiteRtElementType`).
-public enum LiteRTElementType: Int32, Sendable, CaseIterable {
+package enum LiteRTElementType: Int32, Sendable, CaseIterable {
   case float32 = 1
   case int32 = 2
   case uint8 = 3
@@ -22,7 +22,7 @@ public enum LiteRTElementType: Int32, Sendable, CaseIterable {
   case float8E5M2 = 23
 
   /// The size of one element. Types of fewer than 8 bits are packed.
-  public var bits: Int {
+  package var bits: Int {
     switch self {
     case .int2: 2
     case .int4, .uint4: 4
@@ -36,38 +36,38 @@ public enum LiteRTElementType: Int32, Sendable, CaseIterable {
 }
 
 /// An input or an output of a compiled model.
-public struct LiteRTTensor: Equatable, Sendable {
+package struct LiteRTTensor: Equatable, Sendable {
   /// The tensor's name in the model file.
-  public let name: String
+  package let name: String
   /// The tensor's index in its subgraph. Inputs and outputs may stand in another order than in the subgraph's lists.
-  public let index: Int
+  package let index: Int
   /// The type of the elements.
-  public let type: LiteRTElementType
+  package let type: LiteRTElementType
   /// The shape the tensor has when the model runs; for outputs, it may differ from the one in the file.
-  public let shape: [Int]
+  package let shape: [Int]
 
   /// The number of elements; 1 for a scalar.
-  public var elementCount: Int { shape.reduce(1, *) }
+  package var elementCount: Int { shape.reduce(1, *) }
   /// The number of bytes the elements take.
-  public var byteCount: Int { (elementCount * type.bits + 7) / 8 }
+  package var byteCount: Int { (elementCount * type.bits + 7) / 8 }
 }
 
 /// One output of one run.
-public struct LiteRTOutput: Equatable, Sendable {
+package struct LiteRTOutput: Equatable, Sendable {
   /// What the bytes are.
-  public let tensor: LiteRTTensor
+  package let tensor: LiteRTTensor
   /// The elements as the library stored them, row by row.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The output's name in the model file.
-  public var name: String { tensor.name }
+  package var name: String { tensor.name }
   /// The type of the elements.
-  public var type: LiteRTElementType { tensor.type }
+  package var type: LiteRTElementType { tensor.type }
   /// The shape at run time.
-  public var shape: [Int] { tensor.shape }
+  package var shape: [Int] { tensor.shape }
 
   /// The elements as values of type `Element`, which must have the size of the tensor's type.
-  public func elements<Element: BitwiseCopyable>(as _: Element.Type) -> [Element] {
+  package func elements<Element: BitwiseCopyable>(as _: Element.Type) -> [Element] {
     bytes.withUnsafeBytes { raw in
       (0..<raw.count / MemoryLayout<Element>.stride).map {
         raw.loadUnaligned(fromByteOffset: $0 * MemoryLayout<Element>.stride, as: Element.self)

@@ -10,7 +10,7 @@ public struct Annotation: Sendable, Equatable {
   public var height: Double
   /// What stands in the tab at the box, on one line; where it is empty, there is no tab.
   public var label: String
-  /// Which colour of the ``AnnotationPalette``: the same class should have the same number in all pictures.
+  /// Which color of the ``AnnotationPalette``: the same class should have the same number in all pictures.
   public var colorIndex: Int
 
   /// Makes an annotation.

@@ -1,10 +1,10 @@
 import TFLiteCLibrary
 import TFLiteImageCodecs
 
-/// The colours of annotations.
+/// The colors of annotations.
 ///
-/// Seven colours that people with any kind of colour vision can tell apart (M. Okabe and K. Ito, "Color Universal
-/// Design", 2008, without black), then the same seven lighter. Neighbouring numbers always have different hues.
+/// Seven colors that people with any kind of color vision can tell apart (M. Okabe and K. Ito, "Color Universal
+/// Design", 2008, without black), then the same seven lighter. Neighboring numbers always have different hues.
 public enum AnnotationPalette {
   private static let hues = [
     RGBColor(red: 0xD5, green: 0x5E, blue: 0x00),
@@ -18,16 +18,16 @@ public enum AnnotationPalette {
 
   private static let colors = hues + hues.map(lighter)
 
-  /// The number of different colours.
+  /// The number of different colors.
   public static let count = colors.count
 
-  /// The colour of a number; the colours repeat after ``count``, also below 0.
+  /// The color of a number; the colors repeat after ``count``, also below 0.
   public static func color(at index: Int) -> RGBColor {
     let remainder = index % count
     return colors[remainder < 0 ? remainder + count : remainder]
   }
 
-  /// Black or white: whichever is easier to read on a colour.
+  /// Black or white: whichever is easier to read on a color.
   public static func textColor(on background: RGBColor) -> RGBColor {
     // Contrast is (lighter + 0.05) / (darker + 0.05); black and white have luminance 0 and 1.
     let luminance = relativeLuminance(of: background)

@@ -3,7 +3,7 @@
 struct AnnotationStyle: Equatable {
   /// Of a box's edges, in whole pixels.
   var lineWidth: Double
-  /// Of the dark rim around boxes and tabs, which separates them from a background of their own colour.
+  /// Of the dark rim around boxes and tabs, which separates them from a background of their own color.
   var rimWidth: Double
   /// The size at which labels are set if they find room.
   var fontSize: Double

@@ -3,7 +3,7 @@ import TFLiteImageCodecs
 extension Image {
   /// The picture with boxes and labels drawn on it.
   ///
-  /// Lines and letters grow with the picture. A label stands on a tab of its box's colour, on the upper edge of the box
+  /// Lines and letters grow with the picture. A label stands on a tab of its box's color, on the upper edge of the box
   /// where there is room, else inside or at another edge; it never leaves the picture, and stays off other labels where
   /// that is possible. Of two labels that compete, the one of the earlier annotation gets the better place, and of two
   /// boxes that cross, the earlier lies above: pass the best detection first.

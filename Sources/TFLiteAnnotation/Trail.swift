@@ -16,7 +16,7 @@ public struct Trail: Sendable, Equatable {
 
   /// The places, from the oldest to the present one.
   public var points: [Point]
-  /// Which colour of the ``AnnotationPalette``.
+  /// Which color of the ``AnnotationPalette``.
   public var colorIndex: Int
 
   /// Makes a trail.

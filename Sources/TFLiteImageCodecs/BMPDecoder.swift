@@ -78,7 +78,7 @@ enum BMPDecoder {
     if let wrong = indices.firstIndex(where: { $0 >= palette.count }) {
       throw .corrupt(
         .bmp,
-        detail: "the pixel in row \(wrong / header.width), column \(wrong % header.width) has colour \(indices[wrong])"
+        detail: "the pixel in row \(wrong / header.width), column \(wrong % header.width) has color \(indices[wrong])"
           + " of a palette of \(palette.count)", byteOffset: header.pixelOffset)
     }
     return try [UInt8](uninitialized: indices.count * 3) { rgb in
@@ -95,7 +95,7 @@ enum BMPDecoder {
     }
   }
 
-  // MARK: Pixels that are colours
+  // MARK: Pixels that are colors
 
   /// Pixels of 24 bits.
   private static func blueGreenRed(

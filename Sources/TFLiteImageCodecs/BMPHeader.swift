@@ -4,7 +4,7 @@
 /// in the same way.
 struct BMPHeader {
   enum Encoding {
-    /// Palette entries or colours, in rows padded to 4 bytes.
+    /// Palette entries or colors, in rows padded to 4 bytes.
     case plain
     case runLength4
     case runLength8
@@ -18,7 +18,7 @@ struct BMPHeader {
   let encoding: Encoding
   /// Where the pixels begin in the file.
   let pixelOffset: Int
-  /// The colours that pixels of 8 bits or less refer to.
+  /// The colors that pixels of 8 bits or less refer to.
   let palette: [RGBColor]
   /// Where the channels lie in pixels of 16 or 32 bits.
   let masks: Masks
@@ -103,7 +103,7 @@ extension BMPHeader {
       paletteOffset = max(paletteOffset, masksOffset + (hasAlpha ? 16 : 12))
       for mask in [masks.red, masks.green, masks.blue, masks.alpha] where !Self.isContiguous(mask) {
         throw .corrupt(
-          .bmp, detail: "the bits of colour mask 0x\(String(mask, radix: 16)) are not side by side",
+          .bmp, detail: "the bits of color mask 0x\(String(mask, radix: 16)) are not side by side",
           byteOffset: masksOffset)
       }
     } else {
@@ -118,7 +118,7 @@ extension BMPHeader {
         .bmp, detail: "the pixels are said to begin at byte \(pixelOffset)", byteOffset: bytes.count)
     }
 
-    // The palette has as many colours as stated (0: as there can be), and as find room before the pixels.
+    // The palette has as many colors as stated (0: as there can be), and as find room before the pixels.
     var palette: [RGBColor] = []
     if bitsPerPixel <= 8 {
       let possible = 1 << bitsPerPixel

@@ -12,7 +12,7 @@ struct BilinearResize {
 
   func run(_ source: UnsafePointer<UInt8>, _ destination: UnsafeMutablePointer<UInt8>) {
     let count = columns.count * 3
-    // Two source rows, already at the new width. Neighbouring rows of the result mostly need the same ones.
+    // Two source rows, already at the new width. Neighboring rows of the result mostly need the same ones.
     let lines = UnsafeMutablePointer<Float>.allocate(capacity: count * 2)
     defer { lines.deallocate() }
     var upper = (line: lines, row: -1)

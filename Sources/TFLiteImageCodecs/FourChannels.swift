@@ -1,6 +1,6 @@
 /// What becomes of pixels of four bytes.
 enum FourChannels {
-  /// Lays RGB with an alpha channel over white: `(colour * alpha + 255 * (255 - alpha)) / 255`, rounded to nearest.
+  /// Lays RGB with an alpha channel over white: `(color * alpha + 255 * (255 - alpha)) / 255`, rounded to nearest.
   static func composedOverWhite(rgba: [UInt8]) throws(ImageError) -> [UInt8] {
     try rgb(from: rgba) { pixel in
       let alpha = UInt32(pixel[3])

@@ -10,7 +10,7 @@ extension Image {
   /// Decodes a picture file. Its format is found from its content; its name plays no part.
   ///
   /// 16 bits per sample become 8 (PNG: the high byte, others: the nearest value). What is transparent is laid over
-  /// white. CMYK becomes RGB by multiplying each ink's lightness with black's. Grey becomes three equal channels. The
+  /// white. CMYK becomes RGB by multiplying each ink's lightness with black's. Gray becomes three equal channels. The
   /// samples of a JPEG are those that libjpeg-turbo gives with its accurate integer transform and smooth upsampling,
   /// its defaults.
   ///

@@ -1,6 +1,6 @@
 extension Image {
   /// The luma of each pixel, `width * height` bytes: `0.299 red + 0.587 green + 0.114 blue` (ITU-R BT.601), with
-  /// 16-bit fractions of the weights, rounded to nearest. A grey pixel keeps its value.
+  /// 16-bit fractions of the weights, rounded to nearest. A gray pixel keeps its value.
   ///
   /// For models whose input has one channel.
   ///

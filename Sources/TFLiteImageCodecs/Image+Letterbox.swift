@@ -1,13 +1,13 @@
 /// A picture that was fitted into a frame without changing its proportions, and the way back to its coordinates.
 public struct Letterbox: Sendable, Equatable {
-  /// The frame: the picture in the middle, the rest filled with one colour.
+  /// The frame: the picture in the middle, the rest filled with one color.
   public let image: Image
   /// From the frame's coordinates to those of the original.
   public let transform: LetterboxTransform
 }
 
 /// Maps between a frame and the picture that was fitted into it. Coordinates are in pixels; those of the upper left
-/// corner of the upper left pixel are (0, 0), its centre lies at (0.5, 0.5).
+/// corner of the upper left pixel are (0, 0), its center lies at (0.5, 0.5).
 public struct LetterboxTransform: Sendable, Equatable {
   /// Columns of the frame per column of the original. It differs from ``scaleY`` by the rounding to whole pixels.
   public let scaleX: Double
@@ -38,7 +38,7 @@ extension Image {
   /// - Parameters:
   ///   - frameWidth: Pixels in a row of the frame.
   ///   - frameHeight: Rows of the frame.
-  ///   - fill: The colour of the margins.
+  ///   - fill: The color of the margins.
   ///   - resampling: What the new pixels are made of.
   ///   - limits: How many pixels the frame may have.
   /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/tooLarge(width:height:maximumPixels:)``,

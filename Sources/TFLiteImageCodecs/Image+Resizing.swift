@@ -1,7 +1,7 @@
 extension Image {
   /// The picture at another size.
   ///
-  /// Pixel centres lie at half-integers: bilinear interpolation looks, for column `x` of the result, at column
+  /// Pixel centers lie at half-integers: bilinear interpolation looks, for column `x` of the result, at column
   /// `(x + 0.5) * width / newWidth - 0.5`, kept between the first and the last column, and takes the two columns around it
   /// by their nearness; rows likewise. By area, column `x` is the mean of what lies between the columns' borders
   /// `x * width / newWidth` and `(x + 1) * width / newWidth`.

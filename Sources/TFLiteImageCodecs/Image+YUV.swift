@@ -119,7 +119,7 @@ private struct ChromaRows {
   }
 }
 
-/// From luma and chroma to red, green and blue. With Kr, Kg, Kb the parts of the colours in luma:
+/// From luma and chroma to red, green and blue. With Kr, Kg, Kb the parts of the colors in luma:
 /// R = Y + 2(1-Kr) V, B = Y + 2(1-Kb) U, G = Y - 2 Kb(1-Kb)/Kg U - 2 Kr(1-Kr)/Kg V.
 struct YUVConversion {
   private let black: Int32

@@ -2,7 +2,7 @@
 ///
 /// There is one layout, so that everything that works on pictures needs to know only one: three bytes per pixel in the
 /// order red, green, blue; rows from top to bottom, pixels from left to right, no gaps between rows.
-/// Colour values are those of the file; no gamma and no colour profile is applied.
+/// Color values are those of the file; no gamma and no color profile is applied.
 public struct Image: Sendable, Equatable {
   /// Pixels in a row; at least 1.
   public let width: Int

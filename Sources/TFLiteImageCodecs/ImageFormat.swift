@@ -1,12 +1,12 @@
 /// A file format that can be decoded.
 public enum ImageFormat: String, Sendable, CaseIterable, CustomStringConvertible {
-  /// Portable Network Graphics: all colour types and depths, interlaced or not.
+  /// Portable Network Graphics: all color types and depths, interlaced or not.
   case png = "PNG"
-  /// JPEG: baseline, extended and progressive; grey, colour, CMYK and YCCK; 8 bits per sample.
+  /// JPEG: baseline, extended and progressive; gray, color, CMYK and YCCK; 8 bits per sample.
   case jpeg = "JPEG"
   /// Windows and OS/2 bitmaps: 1 to 32 bits per pixel, bit fields, run-length encoding.
   case bmp = "BMP"
-  /// The Netpbm formats P1 to P6: bitmap, grey and colour, as text or binary.
+  /// The Netpbm formats P1 to P6: bitmap, gray and color, as text or binary.
   case pnm = "PNM"
 
   /// The name of the format.

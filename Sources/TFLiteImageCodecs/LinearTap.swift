@@ -1,10 +1,10 @@
-/// The two neighbours of a position on one axis, and how near it is to the second.
+/// The two neighbors of a position on one axis, and how near it is to the second.
 struct LinearTap {
   var first: Int
   var second: Int
   var fraction: Float
 
-  /// The neighbours of each pixel of the result, whose centres lie at half-integers.
+  /// The neighbors of each pixel of the result, whose centers lie at half-integers.
   static func all(from sourceCount: Int, to destinationCount: Int) -> [LinearTap] {
     let scale = Float(sourceCount) / Float(destinationCount)
     let last = sourceCount - 1

@@ -1,7 +1,7 @@
 import CTFLiteImageCodecs
 
 extension Image {
-  /// The picture as a PNG file: 8-bit RGB, not interlaced, without colour profile.
+  /// The picture as a PNG file: 8-bit RGB, not interlaced, without color profile.
   ///
   /// - Throws: ``ImageError/cannotEncode(_:reason:)``, ``ImageError/outOfMemory(byteCount:)``.
   public func pngEncoded() throws(ImageError) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// How the colours of a pixel lie in memory, where they lie together.
+/// How the colors of a pixel lie in memory, where they lie together.
 public enum PixelFormat: Sendable, CaseIterable {
   /// Red, green, blue.
   case rgb
@@ -7,14 +7,14 @@ public enum PixelFormat: Sendable, CaseIterable {
   /// Blue, green, red, and a byte that is not looked at: what most cameras and screens use.
   case bgra
   /// Brightness.
-  case grey
+  case gray
 
   /// The size of a pixel.
   public var bytesPerPixel: Int {
     switch self {
     case .rgb: 3
     case .rgba, .bgra: 4
-    case .grey: 1
+    case .gray: 1
     }
   }
 }
@@ -26,7 +26,7 @@ extension Image {
   ///   - pixels: Rows from top to bottom. After the last row there need not be a gap.
   ///   - width: Pixels in a row.
   ///   - height: Rows.
-  ///   - format: How the colours of a pixel lie.
+  ///   - format: How the colors of a pixel lie.
   ///   - bytesPerRow: From the start of a row to the start of the next one; nil stands for rows without a gap.
   ///   - limits: How many pixels the picture may have.
   /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/tooLarge(width:height:maximumPixels:)``,
@@ -90,7 +90,7 @@ struct PixelRow {
     case .rgb: UnsafeMutableRawBufferPointer(start: rgb, count: count * 3).copyMemory(from: prefix(count * 3))
     case .rgba: copy(count, size: 4, places: (0, 1, 2), to: rgb)
     case .bgra: copy(count, size: 4, places: (2, 1, 0), to: rgb)
-    case .grey: copy(count, size: 1, places: (0, 0, 0), to: rgb)
+    case .gray: copy(count, size: 1, places: (0, 0, 0), to: rgb)
     }
   }
 

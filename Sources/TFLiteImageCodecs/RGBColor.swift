@@ -1,4 +1,4 @@
-/// A colour of a picture.
+/// A color of a picture.
 public struct RGBColor: Sendable, Hashable {
   /// 0 to 255.
   public var red: UInt8
@@ -7,7 +7,7 @@ public struct RGBColor: Sendable, Hashable {
   /// 0 to 255.
   public var blue: UInt8
 
-  /// Makes a colour.
+  /// Makes a color.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green

@@ -129,7 +129,7 @@ struct ModelUpdate: Sendable {
   private func record(_ offer: ModelOffer, _ arrival: Arrival, hasLabels: Bool) -> ModelRecord {
     ModelRecord(
       name: model.name, version: offer.version, revision: offer.revision ?? arrival.revision, variant: offer.variant,
-      pinnedVariant: model.variant, licence: offer.licence, origin: source.origin, url: offer.file.url.withoutSecrets,
+      pinnedVariant: model.variant, license: offer.license, origin: source.origin, url: offer.file.url.withoutSecrets,
       sha256: arrival.sha256, size: arrival.size, etag: arrival.etag, hasLabels: hasLabels, date: arrival.date)
   }
 }

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func theCatalogueIsThere() throws {
-    #expect(FileManager.default.isReadableFile(atPath: try BundledFiles.cataloguePath()))
+  @Test func theCatalogIsThere() throws {
+    #expect(FileManager.default.isReadableFile(atPath: try BundledFiles.catalogPath()))
   }
 }

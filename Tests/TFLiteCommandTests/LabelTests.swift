@@ -44,7 +44,7 @@ struct LabelTests {
   }
 
   @Test func looksAtARegion() throws {
-    // A red flower beside a grey half of the picture.
+    // A red flower beside a gray half of the picture.
     let photograph = try Image(contentsOfFile: Zoo.image("mlkit_ios/roses.jpeg"))
     let (width, height) = (photograph.width, photograph.height)
     let manifest = Zoo.model("lab_automl/mlkit_flowers/manifest.json")

@@ -18,7 +18,7 @@ import Testing
     picture = try home.write(QuarteredPicture.threeObjects.ppm, "picture.ppm")
   }
 
-  /// Runs the program as a user whose models are in a folder of their own, with the server's files as catalogue.
+  /// Runs the program as a user whose models are in a folder of their own, with the server's files as catalog.
   private func tflite(_ arguments: String...) throws -> Command {
     try Command(environment: environment, in: home.path, arguments)
   }
@@ -46,7 +46,7 @@ import Testing
     try folder.write(labels, "labels.txt")
     let index = ModelIndex(models: [
       .init(
-        name: "detector", summary: "Quarters of pictures", licence: "MIT",
+        name: "detector", summary: "Quarters of pictures", license: "MIT",
         release: .init(
           version: "\(version)",
           file: .init(url: "\(path)detector-\(version).tflite", sha256: Self.hash(bytes), size: bytes.count),
@@ -61,7 +61,7 @@ import Testing
   private struct Listed: Decodable {
     let name: String
     let version: String?
-    let licence: String?
+    let license: String?
     let size: Int
     let sha256: String
     let from: String
@@ -91,7 +91,7 @@ import Testing
 
     let models = try listed()
     #expect(models.map(\.name) == ["detector"])
-    #expect(models.first?.version == "1" && models.first?.licence == "MIT" && models.first?.size == bytes.count)
+    #expect(models.first?.version == "1" && models.first?.license == "MIT" && models.first?.size == bytes.count)
     #expect(models.first?.sha256 == Self.hash(bytes) && models.first?.from == index && models.first?.path == path)
     let table = try tflite("models", "list").output.split(separator: "\n")
     #expect(table.count == 2 && table[1].hasPrefix("detector") && table[1].hasSuffix(index))
@@ -191,8 +191,8 @@ import Testing
     #expect(try tflite("detect", "--model", "another", picture).status == 0)
   }
 
-  @Test func takesModelsFromTheCatalogue() throws {
-    try publish(at: server.url(""), named: "catalogue.json")
+  @Test func takesModelsFromTheCatalog() throws {
+    try publish(at: server.url(""), named: "catalog.json")
     let offered = try tflite("models", "list", "--available")
     #expect(offered.status == 0)
     let lines = offered.output.split(separator: "\n")
@@ -200,8 +200,8 @@ import Testing
     let missing = try tflite("detect", "--model", "detector", picture)
     #expect(missing.errors.contains("`tflite models add detector`"), "\(missing.errors)")
     #expect(try tflite("models", "add", "detector").status == 0)
-    #expect(try listed().first?.from == "catalogue")
-    try publish(version: 2, at: server.url(""), named: "catalogue.json")
+    #expect(try listed().first?.from == "catalog")
+    try publish(version: 2, at: server.url(""), named: "catalog.json")
     #expect(try tflite("models", "update").output.hasPrefix("detector  version 1 → 2"))
     #expect(try tflite("models", "list", "--available").output.contains("(downloaded)"))
     let json = try tflite("models", "list", "--available", "--json").output
@@ -287,7 +287,7 @@ import Testing
       (["ftp://example.org/detector.tflite"], ["https"]),
       ([server.url("half.tflite")], ["no model that can be run"]),
       ([server.url("")], ["--name"]),
-      (["detector"], ["catalogue"]),
+      (["detector"], ["catalog"]),
     ]
     for (arguments, texts) in cases {
       let run = try Command(environment: environment, in: home.path, ["models", "add"] + arguments)
@@ -304,7 +304,7 @@ import Testing
     let bytes = try Self.detector()
     try folder.write(bytes, "detector.tflite")
     let entry = ModelIndex.Entry(
-      name: "a\u{1B}[2Jb", summary: "c\u{7}\u{9B}d\ne", licence: "\u{1B}]0;x\u{7}",
+      name: "a\u{1B}[2Jb", summary: "c\u{7}\u{9B}d\ne", license: "\u{1B}]0;x\u{7}",
       release: .init(version: "\u{1B}c", file: .init(url: "detector.tflite")))
     try folder.write([UInt8](JSONEncoder().encode(ModelIndex(models: [entry]))), "index.json")
     let runs = try [

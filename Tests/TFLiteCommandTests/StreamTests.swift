@@ -41,7 +41,7 @@ import TFLiteSchema
     QuarteredPicture(width: 40, height: 20, quarters: quarters.map { [$0, 0, 0] })
   }
 
-  /// The red part alone: luma and chroma of a grey picture would be an object of every class.
+  /// The red part alone: luma and chroma of a gray picture would be an object of every class.
   private func y4m(_ frames: [[UInt8]], header: String = "W40 H20 F10:1 C444 XCOLORRANGE=FULL") -> [UInt8] {
     Array("YUV4MPEG2 \(header)\n".utf8)
       + frames.flatMap { quarters -> [UInt8] in

@@ -56,7 +56,7 @@ import TFLiteImageCodecs
   }
 
   @Test(arguments: [(4000, 3000, 320, 320), (321, 7, 320, 320), (1, 1, 5, 5), (1000, 1, 3, 1)])
-  func oneColourRemains(_ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int) throws {
+  func oneColorRemains(_ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int) throws {
     for value in [0, 1, 127, 254, 255] as [UInt8] {
       let resized = try Image(width: width, height: height, filledWith: value)
         .resized(toWidth: newWidth, height: newHeight, resampling: .area)

@@ -46,7 +46,7 @@ import TFLiteImageCodecs
     arguments: [
       ("png-rgb8.png", 16, [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF], 0x7FFF_FFFF, 0x7FFF_FFFF),
       ("bmp-24.bmp", 18, [0xFF, 0xFF, 0xFF, 0x7F, 0, 0, 0, 0x80], 0x7FFF_FFFF, 0x8000_0000),
-      ("jpeg-grey.jpg", -1, [0xFF, 0xDC, 0xFF, 0xDC], 0xFFDC, 0xFFDC),
+      ("jpeg-gray.jpg", -1, [0xFF, 0xDC, 0xFF, 0xDC], 0xFFDC, 0xFFDC),
       ("pnm-p6-255.ppm", 3, Array("4611686018427387904 4 255\n".utf8), 1 << 62, 4),
     ] as [(String, Int, [UInt8], Int, Int)])
   func hugePicturesAreRefused(_ name: String, _ offset: Int, _ size: [UInt8], _ width: Int, _ height: Int) throws {
@@ -62,7 +62,7 @@ import TFLiteImageCodecs
       ("png-rgb8.png", 16, [0, 0, 0, 0], 0, 7), ("png-rgb8.png", 20, [0, 0, 0, 0], 13, 0),
       ("bmp-24.bmp", 18, [0, 0, 0, 0], 0, 7), ("bmp-24.bmp", 18, [0xFF, 0xFF, 0xFF, 0xFF], -1, 7),
       ("bmp-24.bmp", 22, [0, 0, 0, 0], 13, 0), ("bmp-24-core.bmp", 18, [0, 0], 0, 7),
-      ("jpeg-grey.jpg", -1, [0, 0], 37, 0), ("jpeg-grey.jpg", -1, [0, 27, 0, 0], 0, 27),
+      ("jpeg-gray.jpg", -1, [0, 0], 37, 0), ("jpeg-gray.jpg", -1, [0, 27, 0, 0], 0, 27),
       ("pnm-p6-255.ppm", 3, Array("0 ".utf8), 0, 7), ("pnm-p6-255.ppm", 3, Array("13 0 ".utf8), 13, 0),
     ] as [(String, Int, [UInt8], Int, Int)])
   func picturesWithoutContentAreRefused(
@@ -147,7 +147,7 @@ import TFLiteImageCodecs
   }
 
   @Test func unsupportedJPEG() throws {
-    var bytes = try Fixture(name: "jpeg-grey.jpg").bytes()
+    var bytes = try Fixture(name: "jpeg-gray.jpg").bytes()
     let size = try frameSizeOffset(bytes)
     // 12 bits per sample.
     bytes[size - 1] = 12
@@ -159,7 +159,7 @@ import TFLiteImageCodecs
     #expect(feature.contains("12"))
   }
 
-  /// A progressive grey picture of 8 x 8 pixels whose scans, of a dozen bytes each, repeat the same DC coefficient.
+  /// A progressive gray picture of 8 x 8 pixels whose scans, of a dozen bytes each, repeat the same DC coefficient.
   @Test(arguments: [(500, true), (501, false), (5000, false)])
   func endlessScans(_ count: Int, _ isAccepted: Bool) throws {
     let quantization = [0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)
@@ -210,7 +210,7 @@ import TFLiteImageCodecs
     bytes = try Fixture(name: "bmp-8-short-palette.bmp").bytes()
     bytes[bytes.count - 16] = 50
     let paletteError = #expect(throws: ImageError.self) { try Image(decoding: bytes) }
-    #expect(paletteError?.description.contains("row 0, column 0 has colour 50 of a palette of 50") == true)
+    #expect(paletteError?.description.contains("row 0, column 0 has color 50 of a palette of 50") == true)
   }
 
   @Test(arguments: [

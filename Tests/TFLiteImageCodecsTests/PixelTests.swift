@@ -61,7 +61,7 @@ import Testing
 }
 
 @Suite struct FourChannelTests {
-  /// All combinations of a colour and an alpha value.
+  /// All combinations of a color and an alpha value.
   @Test func compositionIsTheNearest() throws {
     var rgba: [UInt8] = []
     for color in UInt8(0)...255 { for alpha in UInt8(0)...255 { rgba += [color, 255, 0, alpha] } }

@@ -56,7 +56,7 @@ import TFLiteImageCodecs
   }
 
   @Test func thereIsNoAntialiasing() throws {
-    // From 9 columns to 3, each new centre lies on an old one: columns 1, 4 and 7 remain as they are.
+    // From 9 columns to 3, each new center lies on an old one: columns 1, 4 and 7 remain as they are.
     var generator = SeededGenerator(seed: 1)
     let image = try Image.random(width: 9, height: 3, using: &generator)
     let resized = try image.resized(toWidth: 3, height: 1)

@@ -21,7 +21,7 @@ import Testing
     #expect(color(layer, 2, 0) == ColorMap.viridis.table[255])
     let each = try maps.picture(.viridis) { maps.ranges[$0] }
     #expect(color(each, 1, 1) == ColorMap.viridis.table[255])
-    // A channel of one value has the first colour.
+    // A channel of one value has the first color.
     #expect(color(each, 2, 0) == ColorMap.viridis.table[0])
   }
 

@@ -20,7 +20,7 @@ import Testing
     #expect(hosting.manager.isModelDownloaded(hosting.model) && hosting.installed == model)
     #expect(try Data(contentsOf: URL(fileURLWithPath: model.path)) == Hosting.model(1))
     #expect(try String(contentsOfFile: #require(model.labelsPath), encoding: .utf8) == "banana\ncup\nperson\n")
-    #expect(model.record.version == "1" && model.record.licence == "Apache-2.0" && model.variant == nil)
+    #expect(model.record.version == "1" && model.record.license == "Apache-2.0" && model.variant == nil)
     #expect(hosting.manager.downloadedModels() == [model])
     #expect(try await hosting.manager.getLatestModelFilePath(hosting.model) == model.path)
     #expect(hosting.files == (Hosting.filesInOrder + ["models/detector/versions/V/labels.txt"]).sorted())
@@ -49,9 +49,9 @@ import Testing
   @Test func changesOfTheDescriptionNeedNoTransfer() async throws {
     try hosting.publish(1)
     try await hosting.manager.downloadAsync(hosting.model)
-    try hosting.publish(1, labels: "a\nb\nc\n") { $0.licence = "MIT" }
+    try hosting.publish(1, labels: "a\nb\nc\n") { $0.license = "MIT" }
     let model = try await hosting.manager.downloadAsync(hosting.model)
-    #expect(model.record.licence == "MIT" && model.labelsPath != nil)
+    #expect(model.record.license == "MIT" && model.labelsPath != nil)
     #expect(hosting.server.requestCount("/files/1.tflite") == 1)
     #expect(try Data(contentsOf: URL(fileURLWithPath: model.path)) == Hosting.model(1))
   }

@@ -71,7 +71,7 @@ final class Hosting: Sendable {
     server.files[path] = .init(bytes, hasETag: hasETag)
     if let labels { server.files["/labels.txt"] = .init(Data(labels.utf8)) }
     var entry = ModelIndex.Entry(
-      name: model.name, licence: "Apache-2.0",
+      name: model.name, license: "Apache-2.0",
       release: .init(
         version: version,
         file: .init(url: String(path.dropFirst()), sha256: bytes.sha256, size: bytes.count),

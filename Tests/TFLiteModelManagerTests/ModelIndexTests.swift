@@ -17,7 +17,7 @@ import Testing
       """
       {"comment": "left alone", "models": [
         {"name": "a", "summary": "finds", "version": "1", "url": "a.tflite", "sha256": "\(Self.hash)", "size": 12,
-         "licence": "MIT", "labels": {"url": "a.zip", "member": "x/labels.txt"},},
+         "license": "MIT", "labels": {"url": "a.zip", "member": "x/labels.txt"},},
         {"name": "b", "variants": [
           {"name": "new", "weight": 5, "url": "b2.tflite"}, {"name": "old", "weight": 95.5, "url": "b1.tflite", "version": "1"}]},
       ]}
@@ -25,7 +25,7 @@ import Testing
     let release = ModelIndex.Release(
       version: "1", file: .init(url: "a.tflite", sha256: Self.hash, size: 12),
       labels: .init(url: "a.zip", member: "x/labels.txt"))
-    #expect(index.entry(named: "a") == .init(name: "a", summary: "finds", licence: "MIT", release: release))
+    #expect(index.entry(named: "a") == .init(name: "a", summary: "finds", license: "MIT", release: release))
     let variants = [
       ModelIndex.Variant(name: "new", weight: 5, release: .init(file: .init(url: "b2.tflite"))),
       .init(name: "old", weight: 95.5, release: .init(version: "1", file: .init(url: "b1.tflite"))),

@@ -135,16 +135,16 @@ import Testing
   @Test func anIndexWithoutHashesThatSaysMore() async throws {
     hosting.server.files["/files/1.tflite"] = .init(try Hosting.model(1))
     hosting.server.files["/files/2.tflite"] = .init(try Hosting.model(2))
-    func publish(_ path: String, licence: String) throws {
-      try hosting.publish([.init(name: "detector", licence: licence, release: .init(file: .init(url: path)))])
+    func publish(_ path: String, license: String) throws {
+      try hosting.publish([.init(name: "detector", license: license, release: .init(file: .init(url: path)))])
     }
-    try publish("files/1.tflite", licence: "MIT")
+    try publish("files/1.tflite", license: "MIT")
     let first = try await hosting.manager.downloadAsync(hosting.model)
-    try publish("files/1.tflite", licence: "Apache-2.0")
+    try publish("files/1.tflite", license: "Apache-2.0")
     let second = try await hosting.manager.downloadAsync(hosting.model)
-    #expect(second.record.licence == "Apache-2.0" && second.record.date == first.record.date)
+    #expect(second.record.license == "Apache-2.0" && second.record.date == first.record.date)
     // The name of the bytes at one address says nothing about another.
-    try publish("files/2.tflite", licence: "MIT")
+    try publish("files/2.tflite", license: "MIT")
     let etag = try #require(first.record.etag)
     hosting.server.files["/files/2.tflite"] = .init(try Hosting.model(2), etag: etag)
     #expect(try await hosting.manager.downloadAsync(hosting.model).record.sha256 == (try Hosting.model(2).sha256))

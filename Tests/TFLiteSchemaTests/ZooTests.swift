@@ -49,9 +49,9 @@ struct ZooTests {
     }
   }
 
-  /// The catalogue counts the operators of all subgraphs by name and version.
+  /// The catalog counts the operators of all subgraphs by name and version.
   @Test(arguments: Zoo.runnable)
-  func hasTheOperatorsOfTheCatalogue(entry: Zoo.Entry) throws {
+  func hasTheOperatorsOfTheCatalog(entry: Zoo.Entry) throws {
     let model = try Model(contentsOfFile: entry.path)
     var counts: [String: Int] = [:]
     for `operator` in model.subgraphs.flatMap(\.operators) {
@@ -137,7 +137,7 @@ struct ZooTests {
   }
 
   @Test(arguments: Zoo.entries.filter { refused[$0.file] == nil })
-  func hasMetadataWhereTheCatalogueSaysSo(entry: Zoo.Entry) throws {
+  func hasMetadataWhereTheCatalogSaysSo(entry: Zoo.Entry) throws {
     let model = try Model(contentsOfFile: entry.path)
     let metadata = try model.modelMetadata()
     #expect((metadata != nil) == entry.metadata)

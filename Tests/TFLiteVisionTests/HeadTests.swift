@@ -136,7 +136,7 @@ import Testing
     let anchors = SSDAnchors.mobileNet(inputSize: 300).boxes
     #expect(anchors.count == 1917)
     for (index, anchor) in anchors.enumerated() {
-      let expected = [anchor.centreY, anchor.centreX, anchor.height, anchor.width]
+      let expected = [anchor.centerY, anchor.centerX, anchor.height, anchor.width]
       for (place, value) in expected.enumerated() {
         #expect(
           abs(stored[4 * index + place] - value) <= scale, "anchor \(index): \(stored[4 * index..<4 * index + 4])")

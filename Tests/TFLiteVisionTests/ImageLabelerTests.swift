@@ -12,7 +12,7 @@ import Testing
 
   init() throws { file = try TestDetectors.ModelFile(ModelSketch.classifier().model, labels: "red\ngreen\nblue\n") }
 
-  /// One colour: scores 0.125, 0.5 and 0.25.
+  /// One color: scores 0.125, 0.5 and 0.25.
   private func picture() throws -> VisionImage {
     try VisionImage(pixels: [32, 128, 64] as [UInt8], width: 1, height: 1, format: .rgb)
   }

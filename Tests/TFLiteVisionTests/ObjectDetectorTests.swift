@@ -100,7 +100,7 @@ import Testing
     }
     let all = try labels(nil, 10)
     #expect(all.map(\.count) == [3, 3, 3])
-    // Each object's part of the picture has one colour.
+    // Each object's part of the picture has one color.
     #expect(
       all.map(\.first) == [
         ObjectLabel(text: "red", confidence: 0.875, index: 0), ObjectLabel(text: "blue", confidence: 0.75, index: 2),

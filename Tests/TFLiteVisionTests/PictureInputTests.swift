@@ -45,10 +45,10 @@ import Testing
       try floats(PixelNormalization(mean: 10, standardDeviation: 4)) == picture.map { (Float($0) - 10) / 4 })
   }
 
-  @Test func storesOneChannelAsGrey() throws {
-    let grey = try encode(input([1, 2, 3, 1], .uint8))
-    #expect(grey == (try Image(width: 3, height: 2, pixels: picture).grayscalePixels()))
-    #expect(grey.count == 6)
+  @Test func storesOneChannelAsGray() throws {
+    let gray = try encode(input([1, 2, 3, 1], .uint8))
+    #expect(gray == (try Image(width: 3, height: 2, pixels: picture).grayscalePixels()))
+    #expect(gray.count == 6)
   }
 
   @Test func storesColorsInTheOrderAskedFor() throws {

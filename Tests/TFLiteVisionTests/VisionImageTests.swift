@@ -6,7 +6,7 @@ import Testing
 @testable import TFLiteVision
 
 @Suite struct VisionImageTests {
-  /// Three columns and two rows of colours.
+  /// Three columns and two rows of colors.
   private let pixels: [UInt8] = [
     255, 0, 0, 0, 255, 0, 0, 0, 255,
     10, 20, 30, 40, 50, 60, 70, 80, 90,
@@ -20,7 +20,7 @@ import Testing
         case .rgb: pixel
         case .rgba: pixel + [7]
         case .bgra: pixel.reversed() + [7]
-        case .grey: [pixel[0]]
+        case .gray: [pixel[0]]
         }
       } + [UInt8](repeating: 99, count: gap)
     }
@@ -32,7 +32,7 @@ import Testing
     let bytesPerRow = format.bytesPerPixel * 3 + gap
     let image = try VisionImage(
       pixels: bytes.dropLast(gap), width: 3, height: 2, format: format, bytesPerRow: gap == 0 ? nil : bytesPerRow)
-    let expected = format == .grey ? [0, 3, 6, 9, 12, 15].flatMap { Array(repeating: pixels[$0], count: 3) } : pixels
+    let expected = format == .gray ? [0, 3, 6, 9, 12, 15].flatMap { Array(repeating: pixels[$0], count: 3) } : pixels
     #expect(try image.upright().pixels == expected)
   }
 
@@ -55,12 +55,12 @@ import Testing
 
   @Test func takesPicturesOfUnusualSizes() throws {
     #expect(try VisionImage(pixels: [1, 2, 3] as [UInt8], width: 1, height: 1, format: .rgb).upright().width == 1)
-    let line = try VisionImage(pixels: [UInt8](repeating: 9, count: 100_000), width: 100_000, height: 1, format: .grey)
+    let line = try VisionImage(pixels: [UInt8](repeating: 9, count: 100_000), width: 100_000, height: 1, format: .gray)
     let objects = try TestDetectors.detector(.singleImage, multiple: true).results(in: line)
     for object in objects { #expect(object.frame.maxX <= 100_000 && object.frame.maxY <= 1) }
   }
 
-  /// Primary colours by the standard's arithmetic, within rounding.
+  /// Primary colors by the standard's arithmetic, within rounding.
   @Test(arguments: [
     (YUVColors.video, [81, 90, 240], [255, 0, 0]), (.video, [145, 54, 34], [0, 255, 0]),
     (.video, [41, 240, 110], [0, 0, 255]), (.video, [235, 128, 128], [255, 255, 255]),

@@ -25,7 +25,7 @@ def words(rng, count):
     return " ".join(rng.choice(_SENTENCE) for _ in range(count))
 
 
-def colour(rng, low=0, high=255):
+def color(rng, low=0, high=255):
     return tuple(rng.randint(low, high) for _ in range(3))
 
 
@@ -34,7 +34,7 @@ def _numpy(rng):
 
 
 def _mixed(field, rng):
-    a, b = np.float32(colour(rng)), np.float32(colour(rng))
+    a, b = np.float32(color(rng)), np.float32(color(rng))
     t = (field - field.min()) / (np.ptp(field) + 1e-9)
     return Image.fromarray((a + (b - a) * t[..., None]).astype(np.uint8))
 
@@ -78,8 +78,8 @@ def ramp(rng, size):
 
 def labyrinth(rng, size):
     """Truchet tiles: quarter circles or diagonals."""
-    image = Image.new("RGB", size, colour(rng))
-    draw, step, ink, width = ImageDraw.Draw(image), rng.randint(10, 60), colour(rng), rng.randint(1, 8)
+    image = Image.new("RGB", size, color(rng))
+    draw, step, ink, width = ImageDraw.Draw(image), rng.randint(10, 60), color(rng), rng.randint(1, 8)
     round_ = rng.random() < .5
     for y in range(0, size[1], step):
         for x in range(0, size[0], step):
@@ -99,8 +99,8 @@ def labyrinth(rng, size):
 
 
 def newspaper(rng, size):
-    image = Image.new("RGB", size, colour(rng, 200, 255))
-    draw, ink = ImageDraw.Draw(image), colour(rng, 0, 90)
+    image = Image.new("RGB", size, color(rng, 200, 255))
+    draw, ink = ImageDraw.Draw(image), color(rng, 0, 90)
     columns, step = rng.randint(1, 4), rng.randint(9, 30)
     face = font(rng, step * .8)
     width = size[0] / columns
@@ -109,7 +109,7 @@ def newspaper(rng, size):
         while y < size[1]:
             if rng.random() < .05:
                 height = rng.randint(step, 6 * step)
-                draw.rectangle([column * width + 4, y, (column + 1) * width - 8, y + height], fill=colour(rng))
+                draw.rectangle([column * width + 4, y, (column + 1) * width - 8, y + height], fill=color(rng))
                 y += height + step
             text = words(rng, 30)
             draw.text((column * width + 4, y), text[: max(1, int(width / step * 2))], ink, face)
@@ -120,22 +120,22 @@ def newspaper(rng, size):
 
 def chart(rng, size):
     """Diagrams: bars, lines, a pie, a calendar."""
-    image = Image.new("RGB", size, colour(rng, 190, 255))
+    image = Image.new("RGB", size, color(rng, 190, 255))
     draw, kind = ImageDraw.Draw(image), rng.randint(0, 3)
     w, h = size
     if kind == 0:
         count = rng.randint(4, 40)
         for k in range(count):
             top = rng.uniform(.1, .9) * h
-            draw.rectangle([w * (k + .1) / count, top, w * (k + .8) / count, h], fill=colour(rng, 0, 200))
+            draw.rectangle([w * (k + .1) / count, top, w * (k + .8) / count, h], fill=color(rng, 0, 200))
     elif kind == 1:
         for _ in range(rng.randint(2, 8)):
-            draw.line([(w * k / 20, rng.uniform(0, h)) for k in range(21)], colour(rng), rng.randint(1, 6))
+            draw.line([(w * k / 20, rng.uniform(0, h)) for k in range(21)], color(rng), rng.randint(1, 6))
     elif kind == 2:
         angle = 0
         while angle < 360:
             step = rng.uniform(10, 90)
-            draw.pieslice([w * .1, h * .1, w * .9, h * .9], angle, angle + step, fill=colour(rng))
+            draw.pieslice([w * .1, h * .1, w * .9, h * .9], angle, angle + step, fill=color(rng))
             angle += step
     else:
         for row in range(6):
@@ -148,8 +148,8 @@ def chart(rng, size):
 
 def roofs(rng, size):
     """Scales, shingles, roof tiles."""
-    image = Image.new("RGB", size, colour(rng))
-    draw, step, base = ImageDraw.Draw(image), rng.randint(12, 70), colour(rng)
+    image = Image.new("RGB", size, color(rng))
+    draw, step, base = ImageDraw.Draw(image), rng.randint(12, 70), color(rng)
     for row, y in enumerate(range(size[1] + step, -step, -step // 2)):
         for x in range(-step, size[0] + step, step):
             fill = tuple(max(0, min(255, c + rng.randint(-25, 25))) for c in base)
@@ -160,12 +160,12 @@ def roofs(rng, size):
 
 def skyline(rng, size):
     """Houses with rows of windows."""
-    image = Image.new("RGB", size, colour(rng, 120, 255))
+    image = Image.new("RGB", size, color(rng, 120, 255))
     draw, x = ImageDraw.Draw(image), 0
     while x < size[0]:
         width, top, step = rng.randint(30, 160), rng.uniform(0, .6) * size[1], rng.randint(8, 30)
-        draw.rectangle([x, top, x + width, size[1]], fill=colour(rng, 20, 180))
-        pane = colour(rng)
+        draw.rectangle([x, top, x + width, size[1]], fill=color(rng, 20, 180))
+        pane = color(rng)
         for wy in range(int(top) + step // 2, size[1], step):
             for wx in range(x + step // 3, x + width - step // 2, step):
                 draw.rectangle([wx, wy, wx + step * .5, wy + step * .6], fill=pane if rng.random() < .8 else (20, 20, 30))
@@ -174,8 +174,8 @@ def skyline(rng, size):
 
 
 def waves(rng, size):
-    image = Image.new("RGB", size, colour(rng))
-    draw, ink, gap = ImageDraw.Draw(image), colour(rng), rng.randint(4, 40)
+    image = Image.new("RGB", size, color(rng))
+    draw, ink, gap = ImageDraw.Draw(image), color(rng), rng.randint(4, 40)
     amplitude, length, width = rng.uniform(0, 30), rng.uniform(20, 200), rng.randint(1, max(1, gap // 2))
     vertical = rng.random() < .5
     along, across = (size[1], size[0]) if vertical else size

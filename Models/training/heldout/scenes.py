@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
 from . import codes
-from .backgrounds import colour, font, random_background, words
+from .backgrounds import color, font, random_background, words
 
 SIZES = [(960, 720), (720, 960), (900, 900), (1200, 900), (810, 1440), (1440, 810)]
 SHARES = {
@@ -41,9 +41,9 @@ def _card(rng, kind):
     module = max(2, round(560 / matrix.shape[1]))
     if matrix.shape[0] == 1:
         matrix = np.repeat(matrix, max(8, int(matrix.shape[1] * rng.uniform(.2, .8))), 0)
-    paper, ink = colour(rng, 215, 255), colour(rng, 0, 45)
+    paper, ink = color(rng, 215, 255), color(rng, 0, 45)
     if rng.random() < .2:
-        paper = colour(rng, 150, 255)
+        paper = color(rng, 150, 255)
     if rng.random() < .05:
         paper, ink = ink, paper
     code = Image.fromarray(np.where(matrix[..., None], np.uint8(ink), np.uint8(paper))).resize(

@@ -19,7 +19,7 @@ def detector_sample(rng, samples, count, size, close_ups):
     if picture.shape[0] != size:
         picture = cv2.resize(picture, (size, size), interpolation=cv2.INTER_AREA)
     picture, boxes = turned(rng, picture, boxes)
-    return recoloured(rng, picture), boxes, classes
+    return recolored(rng, picture), boxes, classes
 
 
 def _one(rng, samples, count):
@@ -106,7 +106,7 @@ def turned(rng, picture, boxes):
     return picture, boxes
 
 
-def recoloured(rng, picture):
+def recolored(rng, picture):
     """Another contrast, brightness and tint, as float32 from -1 to 1."""
     if rng.random() < .15:
         picture = picture[..., rng.permutation(3)]

@@ -1,14 +1,14 @@
 """Boxes, anchors and what the network must say about them."""
 import torch
 
-# What TFLite_Detection_PostProcess divides the encodings of centre y, centre x, height, width by.
+# What TFLite_Detection_PostProcess divides the encodings of center y, center x, height, width by.
 SCALES = torch.tensor([10.0, 10.0, 5.0, 5.0])
 # An anchor with at least this intersection over union with a code is an example of it; between the two it counts for nothing.
 POSITIVE, NEGATIVE = .5, .4
 
 
-def corners(centred):
-    return torch.cat([centred[:, :2] - centred[:, 2:] / 2, centred[:, :2] + centred[:, 2:] / 2], 1)
+def corners(centered):
+    return torch.cat([centered[:, :2] - centered[:, 2:] / 2, centered[:, :2] + centered[:, 2:] / 2], 1)
 
 
 def area(boxes):
@@ -23,14 +23,14 @@ def intersection_over_union(a, b):
 
 
 def encode(boxes, anchors):
-    centre, size = (boxes[:, :2] + boxes[:, 2:]) / 2, (boxes[:, 2:] - boxes[:, :2]).clamp(min=1e-3)
-    return torch.cat([(centre - anchors[:, :2]) / anchors[:, 2:], torch.log(size / anchors[:, 2:])], 1) * SCALES
+    center, size = (boxes[:, :2] + boxes[:, 2:]) / 2, (boxes[:, 2:] - boxes[:, :2]).clamp(min=1e-3)
+    return torch.cat([(center - anchors[:, :2]) / anchors[:, 2:], torch.log(size / anchors[:, 2:])], 1) * SCALES
 
 
 def decode(encodings, anchors):
     offsets = encodings / SCALES
-    centre = offsets[:, :2] * anchors[:, 2:] + anchors[:, :2]
-    return corners(torch.cat([centre, torch.exp(offsets[:, 2:]) * anchors[:, 2:]], 1))
+    center = offsets[:, :2] * anchors[:, 2:] + anchors[:, :2]
+    return corners(torch.cat([center, torch.exp(offsets[:, 2:]) * anchors[:, 2:]], 1))
 
 
 def match(anchors, boxes, classes):

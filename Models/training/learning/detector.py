@@ -72,13 +72,13 @@ class Detector(nn.Module):
 
 
 def anchors(size):
-    """All anchors for a square input, N x 4: centre y, centre x, height, width from 0 to 1, in the order of the network's outputs."""
+    """All anchors for a square input, N x 4: center y, center x, height, width from 0 to 1, in the order of the network's outputs."""
     result = []
     side = size // 8
     for level in ANCHORS:
         shapes = [(scale / math.sqrt(r), scale * math.sqrt(r)) for scale, ratios in level for r in ratios]
-        centres = (np.arange(side) + .5) / side
-        grid = np.stack(np.meshgrid(centres, centres, indexing="ij"), -1).reshape(-1, 1, 2)
+        centers = (np.arange(side) + .5) / side
+        grid = np.stack(np.meshgrid(centers, centers, indexing="ij"), -1).reshape(-1, 1, 2)
         level_shapes = np.broadcast_to(np.float32(shapes), (side * side, len(shapes), 2))
         result.append(np.concatenate([np.broadcast_to(grid, level_shapes.shape), level_shapes], -1).reshape(-1, 4))
         side = (side + 1) // 2

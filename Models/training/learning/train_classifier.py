@@ -10,7 +10,7 @@ from torch.nn import functional
 from synthesis.shards import SampleSet
 from synthesis.symbols import SYMBOLOGY_CLASSES
 
-from .augmentation import recoloured
+from .augmentation import recolored
 from .classifier import Classifier
 from .train_detector import to_input
 from .training import Phase, Plan, train
@@ -31,7 +31,7 @@ def make_batch(samples, plan, step, size):
         picture = np.rot90(samples.picture(index), int(rng.integers(0, 4)))
         if size != picture.shape[0]:
             picture = cv2.resize(picture, (size, size), interpolation=cv2.INTER_AREA)
-        pictures.append(recoloured(rng, picture))
+        pictures.append(recolored(rng, picture))
         labels.append(int(samples.targets[index]["class"][0]))
     return to_input(np.stack(pictures)), torch.tensor(labels)
 

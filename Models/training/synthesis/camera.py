@@ -2,7 +2,7 @@
 import cv2
 import numpy as np
 
-from . import colours
+from . import colors
 from .textures import noise
 
 
@@ -72,9 +72,9 @@ def _glare(rng, height, width):
     """Lamps mirrored on glossy paper, film or glass."""
     light = np.zeros((height, width), np.float32)
     for _ in range(int(rng.integers(1, 4))):
-        centre = rng.uniform(0, [width, height]).astype(int).tolist()
+        center = rng.uniform(0, [width, height]).astype(int).tolist()
         axes = np.maximum(2, rng.uniform(.01, .16, 2) * width * rng.choice([1, 2.5], 2)).astype(int).tolist()
-        cv2.ellipse(light, centre, axes, float(rng.uniform(0, 180)), 0, 360, float(rng.uniform(60, 320)), -1)
+        cv2.ellipse(light, center, axes, float(rng.uniform(0, 180)), 0, 360, float(rng.uniform(60, 320)), -1)
     return cv2.GaussianBlur(light, (0, 0), rng.uniform(.01, .06) * width)[..., None]
 
 
@@ -127,8 +127,8 @@ def occlude(rng, canvas, outline):
     edge = outline[int(rng.integers(0, len(outline)))]
     away = edge - outline.mean(0)
     reach = rng.uniform(.05, .18) * extent.max()
-    centre = (edge + away / (np.linalg.norm(away) + 1e-6) * (extent.max() * .35 - reach)).astype(int).tolist()
-    skin = colours.as_colour(np.clip(np.array([.85, .62, .5]) * rng.uniform(.35, 1.1), 0, 1)) if rng.random() < .6 else colours.surface(rng)
+    center = (edge + away / (np.linalg.norm(away) + 1e-6) * (extent.max() * .35 - reach)).astype(int).tolist()
+    skin = colors.as_color(np.clip(np.array([.85, .62, .5]) * rng.uniform(.35, 1.1), 0, 1)) if rng.random() < .6 else colors.surface(rng)
     axes = np.maximum(2, np.array([.42, rng.uniform(.15, .35)]) * extent.max()).astype(int).tolist()
     angle = float(np.degrees(np.arctan2(away[1], away[0])))
-    cv2.ellipse(canvas, centre, axes, angle, 0, 360, skin, -1, cv2.LINE_AA)
+    cv2.ellipse(canvas, center, axes, angle, 0, 360, skin, -1, cv2.LINE_AA)

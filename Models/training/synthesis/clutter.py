@@ -5,22 +5,22 @@ Every function takes a random generator, a height and a width and returns a uint
 import cv2
 import numpy as np
 
-from . import colours
+from . import colors
 from .textures import near, random_texture
 from .typography import Pen, body_font, random_font
 from .vocabulary import line
 
 
-def _sheet(height, width, colour):
+def _sheet(height, width, color):
     picture = np.empty((height, width, 3), np.uint8)
-    picture[:] = colour
+    picture[:] = color
     return picture
 
 
 def text_page(rng, height, width):
     """Paragraphs of one size, one or more columns: books, newspapers, instructions, ingredients."""
-    ground = colours.paper(rng)
-    ink = colours.ink(rng) if rng.random() < .8 else colours.contrasting(rng, ground)
+    ground = colors.paper(rng)
+    ink = colors.ink(rng) if rng.random() < .8 else colors.contrasting(rng, ground)
     if rng.random() < .12:
         ground, ink = ink, ground
     pen = Pen(_sheet(height, width, ground))
@@ -45,13 +45,13 @@ def text_page(rng, height, width):
 
 def headline(rng, height, width):
     """A few words of different sizes, as on packages, posters and signs."""
-    ground = colours.surface(rng) if rng.random() < .6 else colours.paper(rng)
+    ground = colors.surface(rng) if rng.random() < .6 else colors.paper(rng)
     picture = random_texture(rng, height, width) if rng.random() < .2 else _sheet(height, width, ground)
     pen = Pen(picture)
     y = -int(rng.integers(0, 20))
     while y < height:
         size = int(np.exp(rng.uniform(np.log(8), np.log(max(12, height * .35)))))
-        ink = colours.contrasting(rng, ground)
+        ink = colors.contrasting(rng, ground)
         x = int(rng.uniform(-.1, .5) * width)
         if rng.random() < .12:
             pen.ideograms(rng, x, y, size, int(rng.integers(2, 9)), ink)
@@ -63,7 +63,7 @@ def headline(rng, height, width):
 
 def table(rng, height, width):
     """Nutrition facts, invoices, receipts, timetables, spreadsheets."""
-    ground, ink = colours.paper(rng), colours.ink(rng)
+    ground, ink = colors.paper(rng), colors.ink(rng)
     pen = Pen(_sheet(height, width, ground))
     row = int(np.exp(rng.uniform(np.log(9), np.log(34))))
     face = body_font(rng)
@@ -84,8 +84,8 @@ def table(rng, height, width):
     return pen.picture()
 
 
-def near_int(rng, colour, spread):
-    return tuple(int(v) for v in near(rng, colour, spread))
+def near_int(rng, color, spread):
+    return tuple(int(v) for v in near(rng, color, spread))
 
 
 def receipt(rng, height, width):
@@ -108,12 +108,12 @@ def receipt(rng, height, width):
 
 def keyboard(rng, height, width):
     """Keys of a keyboard, a telephone, a remote control or a calculator."""
-    body, key = colours.surface(rng), colours.surface(rng)
+    body, key = colors.surface(rng), colors.surface(rng)
     pen = Pen(_sheet(height, width, body))
     step = int(np.exp(rng.uniform(np.log(14), np.log(80))))
     gap = max(1, int(step * rng.uniform(.06, .3)))
     face = random_font(rng, step * rng.uniform(.25, .5))
-    ink = colours.contrasting(rng, key)
+    ink = colors.contrasting(rng, key)
     radius = int(step * rng.uniform(0, .3))
     for row, y in enumerate(range(0, height, step)):
         x = -int(step * .25 * (row % 4))
@@ -128,19 +128,19 @@ def keyboard(rng, height, width):
 
 def spines(rng, height, width):
     """Books, records or boxes on a shelf, seen from the side."""
-    picture = _sheet(height, width, colours.surface(rng))
+    picture = _sheet(height, width, colors.surface(rng))
     x = 0
     while x < width:
         w = int(np.exp(rng.uniform(np.log(5), np.log(70))))
-        colour = colours.surface(rng)
+        color = colors.surface(rng)
         top = int(rng.uniform(0, .25) * height)
-        cv2.rectangle(picture, (x, top), (x + w - 1, height), colour, -1)
+        cv2.rectangle(picture, (x, top), (x + w - 1, height), color, -1)
         for _ in range(int(rng.integers(0, 3))):
             y = int(rng.uniform(top, height))
-            cv2.rectangle(picture, (x, y), (x + w - 1, y + int(rng.integers(2, 20))), colours.surface(rng), -1)
+            cv2.rectangle(picture, (x, y), (x + w - 1, y + int(rng.integers(2, 20))), colors.surface(rng), -1)
         if w > 10 and rng.random() < .8:
-            strip = Pen(_sheet(w, height - top, colour))
-            strip.text((rng.uniform(0, .4) * height, w * .15), line(rng, 2, 6), random_font(rng, w * .6), colours.contrasting(rng, colour))
+            strip = Pen(_sheet(w, height - top, color))
+            strip.text((rng.uniform(0, .4) * height, w * .15), line(rng, 2, 6), random_font(rng, w * .6), colors.contrasting(rng, color))
             part = np.rot90(strip.picture(), 3)[:, : max(0, width - x)]
             picture[top : top + part.shape[0], x : x + part.shape[1]] = part
         x += w
@@ -153,15 +153,15 @@ def screen(rng, height, width):
     ground = near_int(rng, (28, 28, 32) if dark else (244, 244, 246), 10)
     ink = (230, 230, 230) if dark else (40, 40, 46)
     pen = Pen(_sheet(height, width, ground))
-    accent, face = colours.surface(rng), body_font(rng)
+    accent, face = colors.surface(rng), body_font(rng)
     row = int(np.clip(height / rng.uniform(6, 18), 10, 90))
     pen.draw.rectangle([0, 0, width, row], fill=accent)
-    pen.text((row * .3, row * .2), line(rng, 1, 3), random_font(rng, row * .5), colours.contrasting(rng, accent))
+    pen.text((row * .3, row * .2), line(rng, 1, 3), random_font(rng, row * .5), colors.contrasting(rng, accent))
     y = int(row * 1.3)
     while y < height:
         kind = rng.integers(0, 4)
         if kind == 0:  # a list row
-            pen.draw.ellipse([row * .2, y, row * 1.0, y + row * .8], fill=colours.surface(rng))
+            pen.draw.ellipse([row * .2, y, row * 1.0, y + row * .8], fill=colors.surface(rng))
             pen.body(rng, (row * 1.3, y), width * rng.uniform(.2, .6), row * .35, face, ink)
             pen.body(rng, (row * 1.3, y + row * .4), width * rng.uniform(.2, .7), row * .26, face, near_int(rng, (128, 128, 128), 20))
             y += int(row * 1.2)
@@ -170,7 +170,7 @@ def screen(rng, height, width):
             for k in range(count):
                 left = width * (k + .15) / count
                 side = min(row * .9, width / count * .7)
-                pen.draw.rounded_rectangle([left, y, left + side, y + side], radius=int(side * .22), fill=colours.surface(rng))
+                pen.draw.rounded_rectangle([left, y, left + side, y + side], radius=int(side * .22), fill=colors.surface(rng))
                 pen.text((left + side * .3, y + side * .2), chr(int(rng.integers(65, 91))), random_font(rng, side * .5), (255, 255, 255))
             y += int(row * 1.3)
         elif kind == 2:  # text
@@ -178,7 +178,7 @@ def screen(rng, height, width):
                 pen.body(rng, (row * .3, y), width * rng.uniform(.3, .95), row * .3, face, ink)
                 y += int(row * .42)
         else:  # a button
-            pen.draw.rounded_rectangle([width * .15, y, width * .85, y + row * .8], radius=int(row * .3), fill=colours.surface(rng))
+            pen.draw.rounded_rectangle([width * .15, y, width * .85, y + row * .8], radius=int(row * .3), fill=colors.surface(rng))
             pen.text((width / 2, y + row * .2), line(rng, 1, 2), random_font(rng, row * .35), (255, 255, 255), anchor="ma")
             y += int(row * 1.2)
     return pen.picture()
@@ -186,20 +186,20 @@ def screen(rng, height, width):
 
 def logo(rng, height, width):
     """Rings, targets, stars, letters in shapes, corner marks: round and square graphics with strong contrast."""
-    ground = colours.paper(rng) if rng.random() < .6 else colours.surface(rng)
+    ground = colors.paper(rng) if rng.random() < .6 else colors.surface(rng)
     picture = _sheet(height, width, ground)
     for _ in range(int(rng.integers(1, 5))):
-        ink = colours.contrasting(rng, ground)
+        ink = colors.contrasting(rng, ground)
         size = min(height, width) * rng.uniform(.15, .5)
         cx, cy = (int(v) for v in rng.uniform(.2, .8, 2) * [width, height])
         kind = rng.integers(0, 5)
         if kind < 2:  # concentric rings or squares
             for k, radius in enumerate(np.linspace(size, size * .15, int(rng.integers(2, 6)))):
-                colour = ink if k % 2 == 0 else ground
+                color = ink if k % 2 == 0 else ground
                 if kind == 0:
-                    cv2.circle(picture, (cx, cy), int(radius), colour, -1, cv2.LINE_AA)
+                    cv2.circle(picture, (cx, cy), int(radius), color, -1, cv2.LINE_AA)
                 else:
-                    cv2.rectangle(picture, (int(cx - radius), int(cy - radius)), (int(cx + radius), int(cy + radius)), colour, -1)
+                    cv2.rectangle(picture, (int(cx - radius), int(cy - radius)), (int(cx + radius), int(cy + radius)), color, -1)
         elif kind == 2:  # a star or a gear
             count = int(rng.integers(5, 24))
             angles = np.arange(2 * count) * np.pi / count
@@ -216,15 +216,15 @@ def logo(rng, height, width):
             cv2.ellipse(picture, (cx, cy), axes, 0, 0, 360, ink, -1, cv2.LINE_AA)
         if rng.random() < .7:
             pen = Pen(picture)
-            pen.text((cx, cy), line(rng, 1, 1), random_font(rng, size * rng.uniform(.3, .9)), colours.contrasting(rng, ink), anchor="mm")
+            pen.text((cx, cy), line(rng, 1, 1), random_font(rng, size * rng.uniform(.3, .9)), colors.contrasting(rng, ink), anchor="mm")
             picture = pen.picture()
     return picture
 
 
 def ruler(rng, height, width):
     """Scales, rulers, piano keys, music paper: marks at regular distances."""
-    ground = colours.paper(rng) if rng.random() < .7 else colours.surface(rng)
-    ink = colours.contrasting(rng, ground)
+    ground = colors.paper(rng) if rng.random() < .7 else colors.surface(rng)
+    ink = colors.contrasting(rng, ground)
     pen = Pen(_sheet(height, width, ground))
     kind = rng.integers(0, 3)
     if kind == 0:  # a ruler
@@ -256,7 +256,7 @@ def ruler(rng, height, width):
 
 def board(rng, height, width):
     """A printed circuit board: chips with rows of pins, tracks, small parts."""
-    ground = near_int(rng, (30, 90, 55) if rng.random() < .7 else colours.surface(rng), 25)
+    ground = near_int(rng, (30, 90, 55) if rng.random() < .7 else colors.surface(rng), 25)
     picture = _sheet(height, width, ground)
     copper = near_int(rng, (190, 180, 140), 40)
     for _ in range(int(rng.integers(5, 30))):
@@ -281,9 +281,9 @@ def board(rng, height, width):
 
 
 def cells(rng, height, width):
-    """Almost a code: random cells in two colours without any finder pattern, as in mosaics, pixel art and puzzles."""
-    ground = colours.paper(rng)
-    ink = colours.ink(rng) if rng.random() < .6 else colours.contrasting(rng, ground)
+    """Almost a code: random cells in two colors without any finder pattern, as in mosaics, pixel art and puzzles."""
+    ground = colors.paper(rng)
+    ink = colors.ink(rng) if rng.random() < .6 else colors.contrasting(rng, ground)
     rows, columns = (int(v) for v in rng.integers(4, 15, 2))
     grid = rng.random((rows, columns)) < rng.uniform(.25, .75)
     if rng.random() < .3:  # symmetric, as woven patterns and pixel figures are
@@ -294,9 +294,9 @@ def cells(rng, height, width):
 
 def bars(rng, height, width):
     """Almost a barcode: equal bars, or a few bars of any width, on a plain field."""
-    ground = colours.paper(rng)
+    ground = colors.paper(rng)
     picture = _sheet(height, width, ground)
-    ink = colours.ink(rng) if rng.random() < .6 else colours.contrasting(rng, ground)
+    ink = colors.ink(rng) if rng.random() < .6 else colors.contrasting(rng, ground)
     margin = int(rng.uniform(0, .2) * width)
     if rng.random() < .6:
         step = rng.uniform(4, 40)

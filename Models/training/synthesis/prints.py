@@ -4,7 +4,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from . import colours, styling
+from . import colors, styling
 from .clutter import random_clutter, screen, table, text_page
 from .textures import random_texture
 from .typography import Pen, body_font, random_font
@@ -47,7 +47,7 @@ def _block(rng, symbol, pixels, ground=None):
         mask = pen.picture()
     if ground is not None:
         ground = cv2.resize(ground, mask.shape[::-1], interpolation=cv2.INTER_AREA)
-    picture = styling.coloured(rng, mask, symbol, ground)
+    picture = styling.colored(rng, mask, symbol, ground)
     code = np.s_[quiet : quiet + h, sides : sides + w]
     if symbol.symbology == "qr_code" and rng.random() < .1:
         picture[code] = styling.with_emblem(rng, picture[code])
@@ -91,7 +91,7 @@ def sticker(rng, symbols, pixels):
     ground = np.empty((height, width, 3), np.uint8)
     ground[:] = paper
     pen = Pen(ground)
-    ink = colours.ink(rng) if colours.luminance(paper) > 110 else colours.paper(rng)
+    ink = colors.ink(rng) if colors.luminance(paper) > 110 else colors.paper(rng)
     _write_around(rng, pen, height, width, pixels, ink)
     if rng.random() < .25:
         pen.draw.rectangle([2, 2, width - 3, height - 3], outline=ink, width=max(1, int(pixels * .01)))
@@ -143,7 +143,7 @@ def package(rng, symbol, pixels):
         corner = tuple(int(v) for v in block.picture[0, 0])
         cv2.rectangle(ground, (x - pad, y - pad), (x + w + pad, y + h + pad), corner, -1)
         if rng.random() < .3:
-            cv2.rectangle(ground, (x - pad, y - pad), (x + w + pad, y + h + pad), colours.ink(rng), max(1, pad // 6))
+            cv2.rectangle(ground, (x - pad, y - pad), (x + w + pad, y + h + pad), colors.ink(rng), max(1, pad // 6))
     return _embedded(ground, [(block, x, y)])
 
 

@@ -75,7 +75,7 @@ class Projection:
 
 
 def _posed(rng, points):
-    """Turned in the plane and tilted in space, centred on 0."""
+    """Turned in the plane and tilted in space, centered on 0."""
     kind = rng.random()
     if kind < .45:
         turn = rng.normal(0, .12)

@@ -14,7 +14,7 @@ from .textures import wood
 
 SYMBOLOGIES = ["qr_code", "data_matrix", "aztec", "pdf417", "ean_upc"]
 WIDTH, HEIGHT = 960, 720
-CENTRES = [(170, 190), (480, 180), (790, 190), (290, 530), (680, 530)]
+CENTERS = [(170, 190), (480, 180), (790, 190), (290, 530), (680, 530)]
 # The diagonal of a sticker.
 ROOM = 350
 QUALITY = 85
@@ -35,11 +35,11 @@ def _table(rng):
     """Five stickers on a wooden table, three behind and two in front."""
     canvas = wood(rng, HEIGHT, WIDTH)
     outlines, symbols = [], []
-    for centre, symbology in zip(CENTRES, SYMBOLOGIES):
+    for center, symbology in zip(CENTERS, SYMBOLOGIES):
         item = sticker(rng, [draw(rng, symbology)], ROOM / 2)
         h, w = item.picture.shape[:2]
         pose = Projection(rng, h, w, ROOM / np.hypot(h, w))
-        pose.offset = np.float32(centre)
+        pose.offset = np.float32(center)
         pose.paste(canvas, item.picture, antialias=True)
         outlines.append(pose.outline(item.corners[0]))
         symbols += item.symbols

@@ -2,7 +2,7 @@
 import cv2
 import numpy as np
 
-from . import camera, colours
+from . import camera, colors
 from .clutter import random_clutter
 from .prints import random_print
 from .projection import Projection
@@ -133,8 +133,8 @@ class Scene:
 
     def _hide(self, outline):
         """A code that is mostly outside would be neither a code nor none: paint it over."""
-        colour = [int(v) for v in self.canvas[self.height // 2, self.width // 2]]
-        cv2.fillPoly(self.canvas, [cv2.convexHull(outline.astype(np.int32))], colour)
+        color = [int(v) for v in self.canvas[self.height // 2, self.width // 2]]
+        cv2.fillPoly(self.canvas, [cv2.convexHull(outline.astype(np.int32))], color)
 
     def add_foreground(self, rng):
         for outline in self.outlines:

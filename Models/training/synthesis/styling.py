@@ -1,8 +1,8 @@
-"""How a code looks on its print: module shapes, ink spread, colours, pictures in its middle, damage."""
+"""How a code looks on its print: module shapes, ink spread, colors, pictures in its middle, damage."""
 import cv2
 import numpy as np
 
-from . import colours
+from . import colors
 from .textures import noise
 from .typography import Pen, random_font
 from .vocabulary import line
@@ -67,16 +67,16 @@ def _shaped(rng, symbol, modules, scale):
     return shaped
 
 
-def coloured(rng, grid, symbol, ground):
+def colored(rng, grid, symbol, ground):
     """The raster in ink on paper. `ground` is the print below it, which shows through where nothing covers it.
 
-    Returns the picture and the colour around it.
+    Returns the picture and the color around it.
     """
-    paper, ink = colours.paper(rng), colours.ink(rng)
+    paper, ink = colors.paper(rng), colors.ink(rng)
     if ground is not None:
         paper = np.float32(ground)
-        if colours.luminance(paper.reshape(-1, 3).mean(0)) < 110:
-            ink = colours.as_colour(rng.uniform(.8, 1, 3))
+        if colors.luminance(paper.reshape(-1, 3).mean(0)) < 110:
+            ink = colors.as_color(rng.uniform(.8, 1, 3))
     elif rng.random() < .08:  # inverted
         paper, ink = ink, paper
     if rng.random() < .1:  # low contrast: laser marks, worn thermal paper, embossing
@@ -85,7 +85,7 @@ def coloured(rng, grid, symbol, ground):
     mix = grid.astype(np.float32)[..., None] / 255
     inks = np.float32(ink)
     if symbol.symbology == "qr_code" and rng.random() < .06:  # a gradient over the modules
-        other = np.float32(colours.ink(rng))
+        other = np.float32(colors.ink(rng))
         inks = inks + (other - inks) * np.linspace(0, 1, grid.shape[1], dtype=np.float32)[None, :, None]
     picture = np.float32(paper) * mix + inks * (1 - mix)
     return picture.clip(0, 255).astype(np.uint8)
@@ -96,15 +96,15 @@ def with_emblem(rng, picture):
     h, w = picture.shape[:2]
     side = int(min(h, w) * rng.uniform(.14, .3))
     y, x = (h - side) // 2, (w - side) // 2
-    colour = colours.surface(rng)
+    color = colors.surface(rng)
     pen = Pen(picture)
     margin = side // 8
-    pen.draw.rectangle([x - margin, y - margin, x + side + margin, y + side + margin], fill=colours.paper(rng))
+    pen.draw.rectangle([x - margin, y - margin, x + side + margin, y + side + margin], fill=colors.paper(rng))
     if rng.random() < .5:
-        pen.draw.ellipse([x, y, x + side, y + side], fill=colour)
+        pen.draw.ellipse([x, y, x + side, y + side], fill=color)
     else:
-        pen.draw.rounded_rectangle([x, y, x + side, y + side], radius=side // 5, fill=colour)
-    pen.text((x + side / 2, y + side / 2), line(rng, 1, 1)[:2], random_font(rng, side * .6), colours.contrasting(rng, colour), anchor="mm")
+        pen.draw.rounded_rectangle([x, y, x + side, y + side], radius=side // 5, fill=color)
+    pen.text((x + side / 2, y + side / 2), line(rng, 1, 1)[:2], random_font(rng, side * .6), colors.contrasting(rng, color), anchor="mm")
     return pen.picture()
 
 
@@ -113,27 +113,27 @@ def damaged(rng, picture):
     h, w = picture.shape[:2]
     picture = picture.copy()
     kind = rng.integers(0, 5)
-    colour = colours.paper(rng) if rng.random() < .6 else colours.surface(rng)
+    color = colors.paper(rng) if rng.random() < .6 else colors.surface(rng)
     if kind == 0:
         for _ in range(int(rng.integers(1, 8))):
             a, b = rng.uniform(0, [w, h], (2, 2)).astype(int).tolist()
-            cv2.line(picture, a, b, colour, max(1, int(min(h, w) * rng.uniform(.004, .03))), cv2.LINE_AA)
+            cv2.line(picture, a, b, color, max(1, int(min(h, w) * rng.uniform(.004, .03))), cv2.LINE_AA)
     elif kind == 1:
-        centre = rng.uniform(0, [w, h]).astype(int).tolist()
+        center = rng.uniform(0, [w, h]).astype(int).tolist()
         axes = np.maximum(1, rng.uniform(.04, .2, 2) * min(h, w)).astype(int).tolist()
-        cv2.ellipse(picture, centre, axes, float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
+        cv2.ellipse(picture, center, axes, float(rng.uniform(0, 180)), 0, 360, color, -1, cv2.LINE_AA)
     elif kind == 2:
         worn = noise(rng, h, w, start=4, octaves=6, persistence=.8) > rng.uniform(1.1, 2)
-        picture[worn] = colour
+        picture[worn] = color
     elif kind == 3:
         for _ in range(int(rng.integers(1, 5))):
             thick = max(1, int(min(h, w) * .01))
             if rng.random() < .5:
                 y = int(rng.integers(0, h))
-                picture[y : y + thick] = colour
+                picture[y : y + thick] = color
             else:
                 x = int(rng.integers(0, w))
-                picture[:, x : x + thick] = colour
+                picture[:, x : x + thick] = color
     else:  # the ink runs out towards one side
         fade = np.linspace(0, rng.uniform(.3, .85), w, dtype=np.float32)[None, :, None]
         fade = fade[:, ::-1] if rng.random() < .5 else fade

@@ -5,7 +5,7 @@ Every function takes a random generator, a height and a width and returns a uint
 import cv2
 import numpy as np
 
-from . import colours
+from . import colors
 
 
 def noise(rng, height, width, start=2, octaves=6, persistence=.6, stretch=(1, 1)):
@@ -22,28 +22,28 @@ def noise(rng, height, width, start=2, octaves=6, persistence=.6, stretch=(1, 1)
 
 
 def duotone(field, low, high):
-    """A field, centred on 0, as a mixture of two colours."""
+    """A field, centered on 0, as a mixture of two colors."""
     index = np.clip(field * 127.5 + 127.5, 0, 255).astype(np.uint8)
     ramp = np.linspace(low, high, 256).astype(np.uint8)
     return cv2.LUT(cv2.merge([index] * 3), ramp[None])
 
 
-def near(rng, colour, spread):
-    """A colour beside another one."""
-    return tuple(np.clip(np.float32(colour) + rng.uniform(-spread, spread) + rng.uniform(-spread, spread, 3) * .3, 0, 255))
+def near(rng, color, spread):
+    """A color beside another one."""
+    return tuple(np.clip(np.float32(color) + rng.uniform(-spread, spread) + rng.uniform(-spread, spread, 3) * .3, 0, 255))
 
 
 def _pair(rng, spread):
-    """Two colours of one material; now and then black and white, as in knitwear, carpets and marble."""
-    colour = colours.surface(rng)
-    return (colours.ink(rng), colours.paper(rng)) if rng.random() < .2 else (near(rng, colour, spread), colour)
+    """Two colors of one material; now and then black and white, as in knitwear, carpets and marble."""
+    color = colors.surface(rng)
+    return (colors.ink(rng), colors.paper(rng)) if rng.random() < .2 else (near(rng, color, spread), color)
 
 
 def plain(rng, height, width):
     """A wall or a table under uneven light."""
-    colour = colours.surface(rng)
+    color = colors.surface(rng)
     field = noise(rng, height, width, octaves=int(rng.integers(1, 8)), persistence=rng.uniform(.3, .9))
-    return duotone(field * rng.uniform(.1, .7), near(rng, colour, 60), colour)
+    return duotone(field * rng.uniform(.1, .7), near(rng, color, 60), color)
 
 
 def grain(rng, height, width):
@@ -58,9 +58,9 @@ def grain(rng, height, width):
 def wood(rng, height, width):
     ratio = rng.uniform(6, 25)
     field = noise(rng, height, width, start=rng.uniform(6, 20), stretch=(1, ratio) if rng.random() < .5 else (ratio, 1))
-    tone = np.array([.55, .38, .22]) * rng.uniform(.5, 1.5) if rng.random() < .7 else np.array(colours.surface(rng)) / 255
-    dark = colours.as_colour(np.clip(tone * rng.uniform(.4, .8), 0, 1))
-    picture = duotone(field * rng.uniform(.3, 1), dark, colours.as_colour(np.clip(tone, 0, 1)))
+    tone = np.array([.55, .38, .22]) * rng.uniform(.5, 1.5) if rng.random() < .7 else np.array(colors.surface(rng)) / 255
+    dark = colors.as_color(np.clip(tone * rng.uniform(.4, .8), 0, 1))
+    picture = duotone(field * rng.uniform(.3, 1), dark, colors.as_color(np.clip(tone, 0, 1)))
     if rng.random() < .5:  # boards
         step = int(rng.integers(24, 140))
         for offset in range(int(rng.integers(0, step)), max(height, width), step):
@@ -97,9 +97,9 @@ def stripes(rng, height, width):
     if not regular:
         widths *= rng.uniform(.4, 2.2, count)
     edges = np.cumsum(np.maximum(widths, 1))
-    palette = [colours.surface(rng) for _ in range(int(rng.choice([2, 2, 2, 3, 5])))]
+    palette = [colors.surface(rng) for _ in range(int(rng.choice([2, 2, 2, 3, 5])))]
     if rng.random() < .3:
-        palette = [colours.ink(rng), colours.paper(rng)]
+        palette = [colors.ink(rng), colors.paper(rng)]
     size = int(np.hypot(height, width)) + 2
     index = np.searchsorted(edges, np.arange(size)) % len(palette)
     row = np.float32(palette)[index]
@@ -119,7 +119,7 @@ def tiles(rng, height, width):
     w = int(max(5, h * rng.choice([1, 1, 2, rng.uniform(.5, 4)])))
     joint = max(1, int(min(h, w) * rng.uniform(.03, .25)))
     shift = rng.choice([0, w // 2, int(rng.integers(0, w))])
-    base, mortar = colours.surface(rng), colours.surface(rng)
+    base, mortar = colors.surface(rng), colors.surface(rng)
     variety = rng.uniform(0, 70)
     picture = np.empty((height, width, 3), np.uint8)
     picture[:] = mortar
@@ -130,10 +130,10 @@ def tiles(rng, height, width):
 
 
 def checks(rng, height, width):
-    """Checkerboards, mosaics, pixel graphics: cells of two or more colours, regular or random."""
+    """Checkerboards, mosaics, pixel graphics: cells of two or more colors, regular or random."""
     cell = int(np.exp(rng.uniform(np.log(5), np.log(70))))
     rows, columns = height // cell + 2, width // cell + 2
-    palette = np.uint8([colours.surface(rng) for _ in range(int(rng.choice([2, 2, 3, 6])))])
+    palette = np.uint8([colors.surface(rng) for _ in range(int(rng.choice([2, 2, 3, 6])))])
     if rng.random() < .6:
         index = np.add.outer(np.arange(rows), np.arange(columns)) % len(palette)
     else:
@@ -146,10 +146,10 @@ def checks(rng, height, width):
 def lattice(rng, height, width):
     """Squared paper, wire mesh, grilles, crosswords: thin lines or holes on a grid."""
     step = int(np.exp(rng.uniform(np.log(5), np.log(60))))
-    ground = colours.surface(rng)
+    ground = colors.surface(rng)
     picture = np.empty((height, width, 3), np.uint8)
     picture[:] = ground
-    ink = colours.contrasting(rng, ground)
+    ink = colors.contrasting(rng, ground)
     if rng.random() < .45:
         radius = max(1, int(step * rng.uniform(.15, .48)))
         for row, y in enumerate(range(0, height + step, step)):
@@ -176,7 +176,7 @@ def halftone(rng, height, width):
     screen = _waves(rng, height, width, period, angle, 0) * _waves(rng, height, width, period, angle + np.pi / 2, 0)
     tone = noise(rng, height, width, octaves=4) * .4
     field = np.clip((screen - tone) * 4, -1, 1)
-    return duotone(field, colours.ink(rng) if rng.random() < .5 else colours.surface(rng), colours.paper(rng))
+    return duotone(field, colors.ink(rng) if rng.random() < .5 else colors.surface(rng), colors.paper(rng))
 
 
 def leaves(rng, height, width):
@@ -185,18 +185,18 @@ def leaves(rng, height, width):
     scale = max(height, width)
     for _ in range(int(rng.integers(10, 140))):
         size = min(.03 / max(rng.random(), .03) ** .9, .7) * scale
-        centre = rng.uniform(0, [width, height])
-        colour = colours.surface(rng)
+        center = rng.uniform(0, [width, height])
+        color = colors.surface(rng)
         shape = rng.integers(0, 4)
         if shape == 0:
             axes = tuple(np.maximum(1, (size * rng.uniform(.2, .6, 2))).astype(int).tolist())
-            cv2.ellipse(picture, centre.astype(int).tolist(), axes, float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
+            cv2.ellipse(picture, center.astype(int).tolist(), axes, float(rng.uniform(0, 180)), 0, 360, color, -1, cv2.LINE_AA)
         else:
             corners = int(rng.integers(3, 8)) if shape > 1 else 4
             angles = np.sort(rng.uniform(0, 2 * np.pi, corners)) if shape > 1 else np.arange(4) * np.pi / 2 + rng.random()
             radius = size * (rng.uniform(.25, .6, corners) if shape > 1 else rng.uniform(.25, .6))
-            points = centre + np.stack([np.cos(angles), np.sin(angles)], 1) * np.reshape(radius, (-1, 1))
-            cv2.fillPoly(picture, [points.astype(np.int32)], colour, cv2.LINE_AA)
+            points = center + np.stack([np.cos(angles), np.sin(angles)], 1) * np.reshape(radius, (-1, 1))
+            cv2.fillPoly(picture, [points.astype(np.int32)], color, cv2.LINE_AA)
     if rng.random() < .7:
         texture = noise(rng, height, width, start=8, persistence=.9)[..., None] * rng.uniform(2, 22)
         picture = np.clip(picture + texture, 0, 255).astype(np.uint8)
@@ -206,22 +206,22 @@ def leaves(rng, height, width):
 def strokes(rng, height, width):
     """Grass, hair, twigs, foliage, scribbles: many thin strokes."""
     picture = plain(rng, height, width)
-    palette = [colours.surface(rng) for _ in range(int(rng.integers(1, 5)))]
+    palette = [colors.surface(rng) for _ in range(int(rng.integers(1, 5)))]
     direction, spread = rng.uniform(0, np.pi), rng.uniform(.05, 2)
     length = rng.uniform(.02, .25) * max(height, width)
     for _ in range(int(rng.integers(60, 420))):
         start = rng.uniform(0, [width, height])
         angle = direction + spread * rng.standard_normal()
         end = start + length * rng.uniform(.3, 1.5) * np.array([np.cos(angle), np.sin(angle)])
-        colour = near(rng, palette[int(rng.integers(0, len(palette)))], 40)
-        cv2.line(picture, start.astype(int).tolist(), end.astype(int).tolist(), colour, int(rng.integers(1, 5)), cv2.LINE_AA)
+        color = near(rng, palette[int(rng.integers(0, len(palette)))], 40)
+        cv2.line(picture, start.astype(int).tolist(), end.astype(int).tolist(), color, int(rng.integers(1, 5)), cv2.LINE_AA)
     return picture
 
 
 def clouds(rng, height, width):
-    """Smooth colour fields, out-of-focus rooms, marble, skin."""
+    """Smooth color fields, out-of-focus rooms, marble, skin."""
     channels = [noise(rng, height, width, octaves=int(rng.integers(2, 7)), persistence=rng.uniform(.3, .7)) for _ in range(2)]
-    base = duotone(channels[0] * rng.uniform(.2, 1), colours.surface(rng), colours.surface(rng)).astype(np.float32)
+    base = duotone(channels[0] * rng.uniform(.2, 1), colors.surface(rng), colors.surface(rng)).astype(np.float32)
     return np.clip(base + channels[1][..., None] * rng.uniform(0, 30), 0, 255).astype(np.uint8)
 
 

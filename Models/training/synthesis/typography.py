@@ -63,10 +63,10 @@ class Pen:
         self.image = Image.fromarray(picture)
         self.draw = ImageDraw.Draw(self.image)
 
-    def text(self, xy, text, face, colour, anchor="la"):
-        self.draw.text(xy, text, fill=colour, font=face, anchor=anchor)
+    def text(self, xy, text, face, color, anchor="la"):
+        self.draw.text(xy, text, fill=color, font=face, anchor=anchor)
 
-    def body(self, rng, xy, width, size, face, colour):
+    def body(self, rng, xy, width, size, face, color):
         """Any words, over about `width` pixels, `size` pixels high."""
         strip, starts = _body_line(face, int(rng.integers(0, _BODY_LINES)))
         scale = size / _BODY_SIZE
@@ -75,9 +75,9 @@ class Pen:
         piece = strip[:, start:end]
         shape = max(1, int(piece.shape[1] * scale)), max(1, int(piece.shape[0] * scale))
         mask = cv2.resize(piece, shape, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-        self.image.paste(colour, (int(xy[0]), int(xy[1])), Image.fromarray(mask))
+        self.image.paste(color, (int(xy[0]), int(xy[1])), Image.fromarray(mask))
 
-    def ideograms(self, rng, x, y, size, count, colour):
+    def ideograms(self, rng, x, y, size, count, color):
         """Glyphs of strokes in square cells, as dense as Chinese or Japanese text, for which no font is at hand."""
         width = max(1, size // 10)
         for glyph in range(count):
@@ -86,7 +86,7 @@ class Pen:
                 a, b = rng.uniform(.08, .9, (2, 2)) * size
                 if stroke % 3 < 2:
                     b[stroke % 3] = a[stroke % 3]
-                self.draw.line([left + a[0], y + a[1], left + b[0], y + b[1]], fill=colour, width=width)
+                self.draw.line([left + a[0], y + a[1], left + b[0], y + b[1]], fill=color, width=width)
 
     def picture(self):
         return np.array(self.image)

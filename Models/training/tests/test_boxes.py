@@ -20,9 +20,9 @@ class BoxTests(unittest.TestCase):
 
     def test_decoding_undoes_encoding(self):
         generator = torch.Generator().manual_seed(1)
-        centred = torch.rand(200, 4, generator=generator) * .5 + .2
+        centered = torch.rand(200, 4, generator=generator) * .5 + .2
         anchor = torch.rand(200, 4, generator=generator) * .5 + .2
-        wanted = boxes.corners(centred)
+        wanted = boxes.corners(centered)
         self.assertTrue(torch.allclose(boxes.decode(boxes.encode(wanted, anchor), anchor), wanted, atol=1e-5))
 
     def test_every_code_has_an_anchor(self):

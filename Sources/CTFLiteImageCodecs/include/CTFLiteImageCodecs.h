@@ -2,7 +2,7 @@
 ///
 /// Both libraries report errors by longjmp, which must not cross Swift frames. Every function here owns its setjmp,
 /// and every failure comes back as a status, a message and the number of bytes that had been read. Nothing else
-/// happens in C: sizes are judged, memory for pixels is allocated and colours are converted by the caller.
+/// happens in C: sizes are judged, memory for pixels is allocated and colors are converted by the caller.
 ///
 /// A decoder works on one buffer, which must outlive it. The order of calls is
 /// create, read_header, (exif,) read_pixels, destroy; after a failure only message, byte_offset and destroy are allowed.

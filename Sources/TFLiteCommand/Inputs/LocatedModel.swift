@@ -28,7 +28,7 @@ struct LocatedModel {
     let manager = ModelManager.modelManager()
     guard let model = manager.downloadedModel(named: argument) else {
       throw ModelsProblem.neitherFileNorModel(
-        argument, isOffered: ModelCatalogue.offers(argument),
+        argument, isOffered: ModelCatalog.offers(argument),
         nearest: NearestNames.of(
           argument, among: BundledModel.allCases.map(\.rawValue) + manager.downloadedModels().map(\.name)))
     }
@@ -63,7 +63,7 @@ extension CompletionKind {
   }
 
   /// The names of the models that can be downloaded by name.
-  static let offeredModel = CompletionKind.custom { _, _, _ in ModelCatalogue.names }
+  static let offeredModel = CompletionKind.custom { _, _, _ in ModelCatalog.names }
 }
 
 /// Model files for a shell that completes a word.

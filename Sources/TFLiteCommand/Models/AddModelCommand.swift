@@ -18,7 +18,7 @@ struct AddModelCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The name of a model in the catalogue or the index, or the address of a model file.",
+    help: "The name of a model in the catalog or the index, or the address of a model file.",
     completion: .offeredModel)
   var model: String
 
@@ -65,7 +65,7 @@ struct AddModelCommand: ParsableCommand {
     let named = try source.namedSource()
     let known = named == nil ? manager.downloadedModel(named: model)?.record : nil
     return CustomRemoteModel(
-      name: model, source: try named ?? known?.source() ?? ModelCatalogue.source(),
+      name: model, source: try named ?? known?.source() ?? ModelCatalog.source(),
       variant: variant ?? known?.pinnedVariant)
   }
 

@@ -21,7 +21,7 @@ extension ModelRecord {
   ///
   /// - Throws: ``ModelsProblem/unreachableOrigin(_:)`` for sources that need more than an address.
   func source() throws -> any ModelSource {
-    if origin == ModelCatalogue.origin { return try ModelCatalogue.source() }
+    if origin == ModelCatalog.origin { return try ModelCatalog.source() }
     guard let source = origin.source else { throw ModelsProblem.unreachableOrigin(origin.text) }
     return source
   }
@@ -47,7 +47,7 @@ struct ModelLine {
   init(_ model: DownloadedModel, before: DownloadedModel?) {
     let record = model.record
     let facts = [
-      record.variant.map { "variant \($0)" }, Quantity.bytes(record.size), record.licence,
+      record.variant.map { "variant \($0)" }, Quantity.bytes(record.size), record.license,
     ].compactMap(\.self).joined(separator: ", ")
     let version = record.version.map { "version \($0)" }
     let state: String
@@ -70,7 +70,7 @@ struct DownloadedModelRecord: Encodable {
   init(_ model: DownloadedModel) { self.model = model }
 
   private enum CodingKeys: String, CodingKey {
-    case name, version, variant, licence, size, sha256, from, date, path, labels
+    case name, version, variant, license, size, sha256, from, date, path, labels
     case pinnedVariant = "pinned_variant"
   }
 
@@ -82,7 +82,7 @@ struct DownloadedModelRecord: Encodable {
     try container.encode(record.version, forKey: .version)
     try container.encode(record.variant, forKey: .variant)
     try container.encode(record.pinnedVariant, forKey: .pinnedVariant)
-    try container.encode(record.licence, forKey: .licence)
+    try container.encode(record.license, forKey: .license)
     try container.encode(record.size, forKey: .size)
     try container.encode(record.sha256, forKey: .sha256)
     try container.encode(record.origin.text, forKey: .from)
@@ -96,7 +96,7 @@ struct DownloadedModelRecord: Encodable {
 struct OfferedModelRecord: Encodable {
   let name: String
   let summary: String?
-  let licence: String?
+  let license: String?
   let version: String?
   let size: Int?
   let variants: [String]
@@ -105,7 +105,7 @@ struct OfferedModelRecord: Encodable {
   init(_ entry: ModelIndex.Entry, isDownloaded: Bool) {
     name = entry.name
     summary = entry.summary
-    licence = entry.licence
+    license = entry.license
     version = entry.release?.version
     size = entry.release?.file.size
     variants = entry.variants.map(\.name)

@@ -9,7 +9,7 @@ struct ListModelsCommand: ParsableCommand {
     abstract: "Lists the models that were downloaded, or those that can be.",
     discussion: "Exit codes: 0 all went well; 1 the index cannot be read; 64 wrong usage.")
 
-  @Flag(help: "List the models of the catalogue, or of the index that --from names.")
+  @Flag(help: "List the models of the catalog, or of the index that --from names.")
   var available = false
 
   @OptionGroup var source: ModelSourceOptions
@@ -29,11 +29,11 @@ struct ListModelsCommand: ParsableCommand {
     } else if models.isEmpty {
       print(ModelsProblem.noModels)
     } else {
-      var table = TextTable(["name", "version", "variant", "size", "licence", "from"], rightAligned: [3])
+      var table = TextTable(["name", "version", "variant", "size", "license", "from"], rightAligned: [3])
       for model in models {
         let record = model.record
         table.add([
-          record.name, record.version ?? "", record.variant ?? "", Quantity.bytes(record.size), record.licence ?? "",
+          record.name, record.version ?? "", record.variant ?? "", Quantity.bytes(record.size), record.license ?? "",
           record.origin.text,
         ])
       }
@@ -43,15 +43,15 @@ struct ListModelsCommand: ParsableCommand {
 
   private func listOffered() throws {
     let here = Set(ModelManager.modelManager().downloadedModels().map(\.name))
-    let index = try StandardError.reportingFailure(of: source.index ?? "catalogue") { try offered() }
+    let index = try StandardError.reportingFailure(of: source.index ?? "catalog") { try offered() }
     if json {
       return print(try JSONText.of(index.models.map { OfferedModelRecord($0, isDownloaded: here.contains($0.name)) }))
     }
-    var table = TextTable(["name", "size", "licence", "what it is"], rightAligned: [1])
+    var table = TextTable(["name", "size", "license", "what it is"], rightAligned: [1])
     for model in index.models {
       let size = (model.release ?? model.variants.first?.release)?.file.size
       table.add([
-        model.name, size.map(Quantity.bytes) ?? "", model.licence ?? "",
+        model.name, size.map(Quantity.bytes) ?? "", model.license ?? "",
         (model.summary ?? "") + (here.contains(model.name) ? " (downloaded)" : ""),
       ])
     }
@@ -60,7 +60,7 @@ struct ListModelsCommand: ParsableCommand {
 
   private func offered() throws -> ModelIndex {
     switch try source.namedSource() {
-    case nil: return try ModelCatalogue.index()
+    case nil: return try ModelCatalog.index()
     case let index as IndexModelSource:
       let client = HTTPClient(source.transport.manager().configuration)
       return try Waiting.result { try await index.index(using: client) }

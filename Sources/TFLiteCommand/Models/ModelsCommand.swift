@@ -22,7 +22,7 @@ struct ModelSourceOptions: ParsableArguments {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "The index that has the model: an address, a file, or a folder of models. (default: the catalogue of public models)",
+      "The index that has the model: an address, a file, or a folder of models. (default: the catalog of public models)",
       valueName: "index"),
     completion: .file(extensions: ["json"]))
   var index: String?

@@ -1,6 +1,6 @@
 /// Why a command about downloaded models cannot do what it was asked for.
 enum ModelsProblem: Error, CustomStringConvertible {
-  /// An argument is no path and no name; the catalogue may have a model of this name, or downloaded ones similar names.
+  /// An argument is no path and no name; the catalog may have a model of this name, or downloaded ones similar names.
   case neitherFileNorModel(String, isOffered: Bool, nearest: [String])
   /// No model of this name has been downloaded; these have similar names.
   case notDownloaded(nearest: [String])

@@ -3,7 +3,7 @@ import TFLiteCLibrary
 /// Uncompressed video from a pipe or a file: YUV4MPEG2, as `ffmpeg -f yuv4mpegpipe -` writes it, or binary Netpbm
 /// pictures one after the other, as `ffmpeg -f image2pipe -c:v ppm -` does.
 ///
-/// YUV4MPEG2 may have any subsampling, 8 to 16 bits, and interlaced rows. Its colours are those of ITU-R BT.601, in the
+/// YUV4MPEG2 may have any subsampling, 8 to 16 bits, and interlaced rows. Its colors are those of ITU-R BT.601, in the
 /// range of video unless XCOLORRANGE says FULL.
 public final class VideoStream: VideoSource {
   private var stream: ByteStream

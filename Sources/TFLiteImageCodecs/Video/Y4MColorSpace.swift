@@ -1,6 +1,6 @@
 /// How luma and chroma of a YUV4MPEG2 video are stored: the tag C.
 struct Y4MColorSpace: Equatable, Sendable {
-  /// How many pixels share a chroma value, in a row and in a column; nil for videos without colour.
+  /// How many pixels share a chroma value, in a row and in a column; nil for videos without color.
   struct Subsampling: Equatable, Sendable {
     let horizontal: Int
     let vertical: Int
@@ -28,7 +28,7 @@ struct Y4MColorSpace: Equatable, Sendable {
   ///   `mpeg2`, `paldv`) is less than what a detector sees.
   /// - Throws: ``ImageError/unsupportedVideo(feature:)``.
   init(_ name: String) throws(ImageError) {
-    let unsupported = ImageError.unsupportedVideo(feature: "colour space C\(name)")
+    let unsupported = ImageError.unsupportedVideo(feature: "color space C\(name)")
     let variant: Substring
     if name.hasPrefix("mono") {
       subsampling = nil

@@ -26,7 +26,7 @@ public struct DifferenceMetrics: Equatable, Sendable {
   ///   - reference: what is expected, real.
   ///   - found: what was computed, real; as many elements.
   ///   - isSame: whether the stored elements at a position are the same.
-  ///   - scale: the distance of neighbouring values at a position; nil where there are no steps.
+  ///   - scale: the distance of neighboring values at a position; nil where there are no steps.
   init(reference: [Double], found: [Double], isSame: (Int) -> Bool, scale: (Int) -> Double?) {
     var differing = 0
     var (maximum, maximumSteps, sum, squares) = (0.0, 0.0, 0.0, 0.0)
@@ -90,7 +90,7 @@ public struct DifferenceMetrics: Equatable, Sendable {
 }
 
 extension TensorValues {
-  /// The distance of neighbouring values at each position; nil for a tensor that is not quantized.
+  /// The distance of neighboring values at each position; nil for a tensor that is not quantized.
   fileprivate func stepSize(_ quantization: Quantization?) -> ((Int) -> Double?)? {
     guard let scales = quantization?.scale, let first = scales.first, type.integerRange != nil else { return nil }
     let axis = Int(quantization?.quantizedDimension ?? 0)

@@ -8,7 +8,7 @@ public struct QuantizationHealth: Equatable, Sendable {
   public let operatorName: String
   /// The tensor's name.
   public let tensor: String
-  /// The distance of neighbouring real values.
+  /// The distance of neighboring real values.
   public let scale: Float
   /// The stored value of 0.
   public let zeroPoint: Int64

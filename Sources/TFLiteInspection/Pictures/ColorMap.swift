@@ -1,10 +1,10 @@
 import TFLiteImageCodecs
 
-/// Colours for numbers.
+/// Colors for numbers.
 struct ColorMap: Sendable {
-  /// Colours at equal distances, from 0 to 1.
+  /// Colors at equal distances, from 0 to 1.
   private let anchors: [(red: Double, green: Double, blue: Double)]
-  /// The 256 colours of bytes.
+  /// The 256 colors of bytes.
   let table: [RGBColor]
 
   private init(_ anchors: [(UInt8, UInt8, UInt8)]) {
@@ -13,7 +13,7 @@ struct ColorMap: Sendable {
     table = (0..<256).map { Self.interpolate(points, at: Double($0) / 255) }
   }
 
-  /// The colour of a number from 0 to 1; numbers beyond have the colours of the ends.
+  /// The color of a number from 0 to 1; numbers beyond have the colors of the ends.
   func color(at position: Double) -> RGBColor { Self.interpolate(anchors, at: position) }
 
   private static func interpolate(

@@ -114,7 +114,7 @@ struct FeatureMaps: Sendable {
 
   /// All channels in one picture; what is left over in its last row is white.
   ///
-  /// - Parameter range: the values that have the first and the last colour, for each channel.
+  /// - Parameter range: the values that have the first and the last color, for each channel.
   /// - Throws: `ImageError`.
   func picture(_ map: ColorMap, range: (Int) -> ClosedRange<Double>?) throws(ImageError) -> Image {
     let columns = self.columns

@@ -38,7 +38,7 @@ public struct ModelSummary: Sendable {
     public let version: String
     /// Who made it.
     public let author: String
-    /// Its licences.
+    /// Its licenses.
     public let license: String
   }
 

@@ -1,6 +1,6 @@
 import TFLiteSchema
 
-/// Values for operators in the file format "custom node data" of Model Explorer, whose viewer colours a graph by them.
+/// Values for operators in the file format "custom node data" of Model Explorer, whose viewer colors a graph by them.
 ///
 /// Operators are found by the name of their first output.
 public struct NodeData: Encodable, Sendable {

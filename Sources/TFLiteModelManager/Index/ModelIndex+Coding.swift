@@ -43,14 +43,14 @@ extension ModelIndex.Variant: Codable {
 }
 
 extension ModelIndex.Entry: Codable {
-  private enum Key: String, CodingKey { case name, summary, licence, variants }
+  private enum Key: String, CodingKey { case name, summary, license, variants }
 
   /// Reads the members of the format.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Key.self)
     name = try members.decode(String.self, forKey: .name)
     summary = try members.decodeIfPresent(String.self, forKey: .summary)
-    licence = try members.decodeIfPresent(String.self, forKey: .licence)
+    license = try members.decodeIfPresent(String.self, forKey: .license)
     variants = try members.decodeIfPresent([ModelIndex.Variant].self, forKey: .variants) ?? []
     release = variants.isEmpty ? try ModelIndex.Release(from: decoder) : nil
   }
@@ -60,7 +60,7 @@ extension ModelIndex.Entry: Codable {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(name, forKey: .name)
     try members.encodeIfPresent(summary, forKey: .summary)
-    try members.encodeIfPresent(licence, forKey: .licence)
+    try members.encodeIfPresent(license, forKey: .license)
     try release?.encode(to: encoder)
     if !variants.isEmpty { try members.encode(variants, forKey: .variants) }
   }

@@ -5,7 +5,7 @@ import Foundation
 /// ```json
 /// {"models": [
 ///   {"name": "detector", "version": "3", "url": "detector-3.tflite", "sha256": "…", "size": 4196,
-///    "licence": "Apache-2.0", "labels": {"url": "labels.txt", "sha256": "…"}}
+///    "license": "Apache-2.0", "labels": {"url": "labels.txt", "sha256": "…"}}
 /// ]}
 /// ```
 ///
@@ -43,27 +43,27 @@ public struct ModelIndex: Codable, Equatable, Sendable {
     public var name: String
     /// A sentence for people.
     public var summary: String?
-    /// The licence, as an SPDX expression where there is one.
-    public var licence: String?
+    /// The license, as an SPDX expression where there is one.
+    public var license: String?
     /// The model, where all installations get the same.
     public var release: Release?
     /// Several models under one name, of which each installation gets one; empty where all get the same.
     public var variants: [Variant]
 
     /// Describes a model that is the same for all.
-    public init(name: String, summary: String? = nil, licence: String? = nil, release: Release) {
+    public init(name: String, summary: String? = nil, license: String? = nil, release: Release) {
       self.name = name
       self.summary = summary
-      self.licence = licence
+      self.license = license
       self.release = release
       variants = []
     }
 
     /// Describes a model in several variants.
-    public init(name: String, summary: String? = nil, licence: String? = nil, variants: [Variant]) {
+    public init(name: String, summary: String? = nil, license: String? = nil, variants: [Variant]) {
       self.name = name
       self.summary = summary
-      self.licence = licence
+      self.license = license
       release = nil
       self.variants = variants
     }

@@ -29,7 +29,7 @@ public struct IndexModelSource: ModelSource {
     return .offer(
       ModelOffer(
         revision: file.sha256 == nil ? nil : try entry.revision(of: release), version: release.version, file: file,
-        labels: labels, variant: variant, licence: entry.licence))
+        labels: labels, variant: variant, license: entry.license))
   }
 
   /// Fetches the index.
@@ -71,10 +71,10 @@ extension ModelIndex.Entry {
     return (variants[chosen].release, variants[chosen].name)
   }
 
-  /// Another one for everything that may be changed: licence and labels too.
+  /// Another one for everything that may be changed: license and labels too.
   fileprivate func revision(of release: ModelIndex.Release) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return SHA256.hash(data: try encoder.encode([release]) + Data((licence ?? "").utf8)).hexadecimal
+    return SHA256.hash(data: try encoder.encode([release]) + Data((license ?? "").utf8)).hexadecimal
   }
 }

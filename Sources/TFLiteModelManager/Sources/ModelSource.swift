@@ -50,20 +50,20 @@ public struct ModelOffer: Sendable {
   public var labels: RemoteFile?
   /// The variant that this is; nil where there are none.
   public var variant: String?
-  /// The licence, as an SPDX expression where there is one.
-  public var licence: String?
+  /// The license, as an SPDX expression where there is one.
+  public var license: String?
 
   /// Offers a model.
   public init(
     revision: String? = nil, version: String? = nil, file: RemoteFile, labels: RemoteFile? = nil,
-    variant: String? = nil, licence: String? = nil
+    variant: String? = nil, license: String? = nil
   ) {
     self.revision = revision
     self.version = version
     self.file = file
     self.labels = labels
     self.variant = variant
-    self.licence = licence
+    self.license = license
   }
 }
 

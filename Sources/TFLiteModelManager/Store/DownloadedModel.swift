@@ -38,8 +38,8 @@ public struct ModelRecord: Codable, Sendable, Equatable {
   public internal(set) var variant: String?
   /// The variant that was asked for; nil where it fell to the installation.
   public internal(set) var pinnedVariant: String?
-  /// The licence, as an SPDX expression where there is one.
-  public internal(set) var licence: String?
+  /// The license, as an SPDX expression where there is one.
+  public internal(set) var license: String?
   /// Where the model has come from.
   public internal(set) var origin: ModelOrigin
   /// The address of the file.

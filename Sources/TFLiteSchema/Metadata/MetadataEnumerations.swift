@@ -14,7 +14,7 @@ public enum AssociatedFileType: Int8, SchemaEnum {
   case tensorAxisScoreCalibration = 4
   /// A word on each line.
   case vocabulary = 5
-  /// An index for nearest-neighbour search.
+  /// An index for nearest-neighbor search.
   case scannIndexFile = 6
 
   /// The schema's spelling of each value.
@@ -47,7 +47,7 @@ public enum BoundingBoxType: Int8, SchemaEnum {
   case boundaries = 1
   /// Left, top, width, height.
   case upperLeft = 2
-  /// Centre x, centre y, width, height.
+  /// Center x, center y, width, height.
   case center = 3
 
   /// The schema's spelling of each value.

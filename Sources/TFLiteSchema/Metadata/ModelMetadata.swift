@@ -17,7 +17,7 @@ public struct ModelMetadata: SchemaTable {
   /// Who made the model.
   public var author: String = ""
 
-  /// Licences that apply to the model.
+  /// Licenses that apply to the model.
   public var license: String = ""
 
   /// Packed files that belong to the whole model.

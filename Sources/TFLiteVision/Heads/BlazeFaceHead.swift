@@ -1,7 +1,7 @@
 import Foundation
 
 /// The grids of anchors of BlazeFace and its relatives: all anchors of a cell are the same square of the whole picture's
-/// size, so that only their centres count.
+/// size, so that only their centers count.
 ///
 /// Source: `ssd_anchors_calculator.cc` of MediaPipe, with `fixed_anchor_size`.
 public struct BlazeFaceAnchors: Sendable, Equatable {
@@ -43,8 +43,8 @@ public struct BlazeFaceAnchors: Sendable, Equatable {
   }
 }
 
-/// BlazeFace and its relatives: for each anchor centre x, centre y, width, height and key points in pixels of the input,
-/// relative to the anchor's centre, [1, anchors, 4 + 2 points]; and the logit of the score, [1, anchors, 1].
+/// BlazeFace and its relatives: for each anchor center x, center y, width, height and key points in pixels of the input,
+/// relative to the anchor's center, [1, anchors, 4 + 2 points]; and the logit of the score, [1, anchors, 1].
 ///
 /// Source: V. Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs", 2019;
 /// `tensors_to_detections_calculator.cc` of MediaPipe.
@@ -79,7 +79,7 @@ struct BlazeFaceHead: HeadDecoder {
       guard score >= max(scoreThreshold, Self.leastScore) else { return nil }
       let row = boxes[index * rowLength..<index * rowLength + 4].map(Double.init)
       return RawDetection(
-        centreX: row[0] / width + anchors[index].centreX, centreY: row[1] / height + anchors[index].centreY,
+        centerX: row[0] / width + anchors[index].centerX, centerY: row[1] / height + anchors[index].centerY,
         width: row[2] / width, height: row[3] / height, classIndex: 0, score: score)
     }
     return NonMaximumSuppression.blended(candidates, overlapLimit: 0.3)

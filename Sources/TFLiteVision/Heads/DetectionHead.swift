@@ -14,9 +14,9 @@ public enum DetectionHead: Sendable, Equatable {
   case yolov5
   /// Grids of YOLO v3 and its relatives.
   case yoloGrids(YOLOAnchors)
-  /// A heat map with the centres of objects.
+  /// A heat map with the centers of objects.
   case fomo
-  /// Faces or palms, relative to the centres of cells.
+  /// Faces or palms, relative to the centers of cells.
   case blazeFace(BlazeFaceAnchors)
   /// One row for each object: picture, class, score, edges.
   case yolox

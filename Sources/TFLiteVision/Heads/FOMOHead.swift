@@ -1,5 +1,5 @@
 /// A heat map: for each cell of a grid the probability of the background and of each class,
-/// [1, rows, columns, classes + 1]. It tells where the centres of objects are, not how large they are.
+/// [1, rows, columns, classes + 1]. It tells where the centers of objects are, not how large they are.
 ///
 /// Cells that touch and show the same class are one object; its box is that of the cells, its score the best of theirs.
 /// Source: "FOMO: Object detection for constrained devices", documentation of Edge Impulse.

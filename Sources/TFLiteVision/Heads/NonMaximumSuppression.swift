@@ -34,12 +34,12 @@ enum NonMaximumSuppression {
 }
 
 extension RawDetection {
-  /// A box around its centre.
+  /// A box around its center.
   init(
-    centreX: Double, centreY: Double, width: Double, height: Double, classIndex: Int, score: Float
+    centerX: Double, centerY: Double, width: Double, height: Double, classIndex: Int, score: Float
   ) {
     self.init(
-      left: centreX - width / 2, top: centreY - height / 2, right: centreX + width / 2, bottom: centreY + height / 2,
+      left: centerX - width / 2, top: centerY - height / 2, right: centerX + width / 2, bottom: centerY + height / 2,
       classIndex: classIndex, score: score)
   }
 

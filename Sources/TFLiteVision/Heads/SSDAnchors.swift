@@ -15,7 +15,7 @@ public struct SSDAnchors: Sendable, Equatable {
   public var reducesFirstGrid: Bool
   /// Whether each cell has one more square box, whose size lies between that of its grid and of the next one.
   public var interpolatesScales: Bool
-  /// What centres and sizes were multiplied with in training: y, x, height, width.
+  /// What centers and sizes were multiplied with in training: y, x, height, width.
   public var boxScales: [Double]
 
   /// Describes anchors; the defaults are those of the published SSD MobileNets.
@@ -66,8 +66,8 @@ public struct SSDAnchors: Sendable, Equatable {
 
 /// A box that a model's numbers are relative to, as parts of the picture's size.
 struct AnchorBox: Equatable, Sendable {
-  let centreX: Double
-  let centreY: Double
+  let centerX: Double
+  let centerY: Double
   let width: Double
   let height: Double
 
@@ -77,7 +77,7 @@ struct AnchorBox: Equatable, Sendable {
       (0..<columns).flatMap { column in
         shapes.map { shape in
           AnchorBox(
-            centreX: (Double(column) + 0.5) / Double(columns), centreY: (Double(row) + 0.5) / Double(rows),
+            centerX: (Double(column) + 0.5) / Double(columns), centerY: (Double(row) + 0.5) / Double(rows),
             width: shape.width, height: shape.height)
         }
       }

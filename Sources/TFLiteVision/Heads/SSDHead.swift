@@ -37,7 +37,7 @@ struct SSDHead: HeadDecoder {
         let numbers = (0..<4).map { Double(boxes[4 * index + $0]) / scales[$0] }
         candidates.append(
           RawDetection(
-            centreX: numbers[1] * anchor.width + anchor.centreX, centreY: numbers[0] * anchor.height + anchor.centreY,
+            centerX: numbers[1] * anchor.width + anchor.centerX, centerY: numbers[0] * anchor.height + anchor.centerY,
             width: exp(numbers[3]) * anchor.width, height: exp(numbers[2]) * anchor.height, classIndex: classIndex - 1,
             score: scores[index * width + classIndex]))
       }

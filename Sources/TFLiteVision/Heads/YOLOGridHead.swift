@@ -93,8 +93,8 @@ struct YOLOGridHead: HeadDecoder {
         guard score >= threshold else { continue }
         found.append(
           RawDetection(
-            centreX: (Double(sigmoid(row[start])) + x) / Double(grid.columns),
-            centreY: (Double(sigmoid(row[start + 1])) + y) / Double(grid.rows),
+            centerX: (Double(sigmoid(row[start])) + x) / Double(grid.columns),
+            centerY: (Double(sigmoid(row[start + 1])) + y) / Double(grid.rows),
             width: exp(Double(row[start + 2])) * anchor.width / Double(inputSize.width),
             height: exp(Double(row[start + 3])) * anchor.height / Double(inputSize.height), classIndex: classIndex,
             score: score))

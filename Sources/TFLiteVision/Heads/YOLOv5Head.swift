@@ -1,4 +1,4 @@
-/// One row for each candidate: centre x, centre y, width, height, the score of there being an object, and a score for each
+/// One row for each candidate: center x, center y, width, height, the score of there being an object, and a score for each
 /// class: [1, candidates, 5 + classes].
 ///
 /// Published models differ in units: boxes are parts of the input's size or its pixels, scores run to 1 or to 100. A value
@@ -42,7 +42,7 @@ struct YOLOv5Head: HeadDecoder {
       let score = classes.count == 1 ? objectness : objectness * classes[best] / unit
       guard score >= scoreThreshold else { return nil }
       return RawDetection(
-        centreX: Double(row[start]) / width, centreY: Double(row[start + 1]) / height,
+        centerX: Double(row[start]) / width, centerY: Double(row[start + 1]) / height,
         width: Double(row[start + 2]) / width, height: Double(row[start + 3]) / height,
         classIndex: best - start - 5, score: score)
     }

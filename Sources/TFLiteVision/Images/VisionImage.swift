@@ -66,7 +66,7 @@ public final class VisionImage: CompatibleImage {
   ///   - pixels: rows from top to bottom.
   ///   - width: pixels in a row.
   ///   - height: rows.
-  ///   - format: how the colours of a pixel lie.
+  ///   - format: how the colors of a pixel lie.
   ///   - bytesPerRow: from the start of a row to the start of the next one; nil stands for rows without a gap.
   /// - Throws: `ImageError` for a size without pixels, for rows that would overlap, and for too few bytes.
   public convenience init(

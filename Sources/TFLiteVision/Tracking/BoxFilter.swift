@@ -1,13 +1,13 @@
 /// Where a box is and how it moves, estimated from noisy boxes.
 ///
-/// Centre, width and height move with nearly constant velocity, as in SORT (A. Bewley, Z. Ge, L. Ott, F. Ramos and
+/// Center, width and height move with nearly constant velocity, as in SORT (A. Bewley, Z. Ge, L. Ott, F. Ramos and
 /// B. Upcroft, "Simple Online and Realtime Tracking", 2016) and its successors. With noise that is the same in all
 /// directions, their filter of eight dimensions is one filter for each coordinate. Noise is in proportion to the size
 /// of the box: what is near is large, moves fast and is measured coarsely (N. Wojke, A. Bewley and D. Paulus, "Simple
 /// Online and Realtime Tracking with a Deep Association Metric", 2017).
 struct BoxFilter: Equatable, Sendable {
-  private var centreX: ConstantVelocityFilter
-  private var centreY: ConstantVelocityFilter
+  private var centerX: ConstantVelocityFilter
+  private var centerY: ConstantVelocityFilter
   private var width: ConstantVelocityFilter
   private var height: ConstantVelocityFilter
 
@@ -29,8 +29,8 @@ struct BoxFilter: Equatable, Sendable {
       ConstantVelocityFilter(
         position: position, variance: square(Noise.measurement * size), velocityVariance: square(velocity * size))
     }
-    centreX = filter(box.centreX, velocity: Noise.firstVelocity)
-    centreY = filter(box.centreY, velocity: Noise.firstVelocity)
+    centerX = filter(box.centerX, velocity: Noise.firstVelocity)
+    centerY = filter(box.centerY, velocity: Noise.firstVelocity)
     width = filter(box.width, velocity: Noise.growthChange)
     height = filter(box.height, velocity: Noise.growthChange)
   }
@@ -39,7 +39,7 @@ struct BoxFilter: Equatable, Sendable {
   var box: BoundingBox {
     let (width, height) = (max(width.position, 0), max(height.position, 0))
     return BoundingBox(
-      x: centreX.position - width / 2, y: centreY.position - height / 2, width: width, height: height)
+      x: centerX.position - width / 2, y: centerY.position - height / 2, width: width, height: height)
   }
 
   /// Moves on by so many seconds.
@@ -47,23 +47,23 @@ struct BoxFilter: Equatable, Sendable {
     let size = box.size
     let motion = square(Noise.velocityChange * size)
     let growth = square(Noise.growthChange * size)
-    centreX.predict(after: time, noise: motion)
-    centreY.predict(after: time, noise: motion)
+    centerX.predict(after: time, noise: motion)
+    centerY.predict(after: time, noise: motion)
     width.predict(after: time, noise: growth)
     height.predict(after: time, noise: growth)
   }
 
   /// Moves with the camera.
   mutating func shift(by motion: CameraMotion) {
-    centreX.shift(by: motion.x)
-    centreY.shift(by: motion.y)
+    centerX.shift(by: motion.x)
+    centerY.shift(by: motion.y)
   }
 
   /// Corrects the estimate with a box that was seen.
   mutating func update(with box: BoundingBox) {
     let variance = square(Noise.measurement * box.size)
-    centreX.update(with: box.centreX, variance: variance)
-    centreY.update(with: box.centreY, variance: variance)
+    centerX.update(with: box.centerX, variance: variance)
+    centerY.update(with: box.centerY, variance: variance)
     width.update(with: box.width, variance: variance)
     height.update(with: box.height, variance: variance)
   }
@@ -71,8 +71,8 @@ struct BoxFilter: Equatable, Sendable {
   /// The squared Mahalanobis distance of a box from the estimate: how far off it is, in standard deviations.
   func squaredDistance(to box: BoundingBox) -> Double {
     let variance = square(Noise.measurement * box.size)
-    return centreX.squaredDistance(to: box.centreX, variance: variance)
-      + centreY.squaredDistance(to: box.centreY, variance: variance)
+    return centerX.squaredDistance(to: box.centerX, variance: variance)
+      + centerY.squaredDistance(to: box.centerY, variance: variance)
       + width.squaredDistance(to: box.width, variance: variance)
       + height.squaredDistance(to: box.height, variance: variance)
   }
@@ -88,8 +88,8 @@ struct BoxFilter: Equatable, Sendable {
 private func square(_ value: Double) -> Double { value * value }
 
 extension BoundingBox {
-  fileprivate var centreX: Double { x + width / 2 }
-  fileprivate var centreY: Double { y + height / 2 }
+  fileprivate var centerX: Double { x + width / 2 }
+  fileprivate var centerY: Double { y + height / 2 }
   /// The side of a square of the same area.
   fileprivate var size: Double { max((width * height).squareRoot(), 1) }
 }

@@ -20,7 +20,7 @@ import Testing
   @Test func picturesInTheirOrder() throws {
     try withTemporaryFolder { folder in
       for (number, name) in ["f10.pgm", "f2.PGM", "f1.pgm", "notes.txt", "f3", ".pgm"].enumerated() {
-        try Data(Videos.pgm(1, 1, grey: UInt8(number))).write(to: folder.appending(path: name))
+        try Data(Videos.pgm(1, 1, gray: UInt8(number))).write(to: folder.appending(path: name))
       }
       try FileManager.default.createDirectory(at: folder.appending(path: "f0"), withIntermediateDirectories: false)
       // A picture that is none concerns nobody but itself.

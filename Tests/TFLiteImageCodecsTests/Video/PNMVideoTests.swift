@@ -6,7 +6,7 @@ import Testing
     let color = Array("P6 1 2 255\n".utf8) + [1, 2, 3, 4, 5, 6]
     let deep = Array("P5 1 1 65535\n".utf8) + [0xFF, 0xFF]
     let bitmap = Array("P4 9 2\n".utf8) + [0, 0, 0xFF, 0x80]
-    let playback = try Playback(piping: Videos.pgm(30, 50, grey: 0x50) + color + [0x0A] + deep + bitmap)
+    let playback = try Playback(piping: Videos.pgm(30, 50, gray: 0x50) + color + [0x0A] + deep + bitmap)
     #expect(playback.errors == [])
     #expect(playback.frames.map(\.number) == [0, 1, 2, 3] && playback.frames.allSatisfy { $0.time == nil })
     #expect(playback.frames.map(\.image.width) == [30, 1, 1, 9])
@@ -16,9 +16,9 @@ import Testing
   }
 
   @Test func truncated() throws {
-    let playback = try Playback(piping: Videos.pgm(4, 4, grey: 7) + Videos.pgm(4, 4, grey: 8).dropLast(5))
+    let playback = try Playback(piping: Videos.pgm(4, 4, gray: 7) + Videos.pgm(4, 4, gray: 8).dropLast(5))
     #expect(playback.frames.map(\.number) == [0])
-    let end = Videos.pgm(4, 4, grey: 7).count * 2 - 5
+    let end = Videos.pgm(4, 4, gray: 7).count * 2 - 5
     #expect(
       playback.errors == [
         .inFrame(number: 1, .truncatedVideo(detail: "the frame has 11 of 16 bytes", byteOffset: end))
@@ -28,7 +28,7 @@ import Testing
   /// The size is known, so that the next picture is found.
   @Test func theStreamGoesOnBehindWrongSamples() throws {
     let wrong = Array("P5 2 1 100\n".utf8) + [50, 101]
-    let playback = try Playback(piping: wrong + Videos.pgm(1, 1, grey: 9))
+    let playback = try Playback(piping: wrong + Videos.pgm(1, 1, gray: 9))
     #expect(playback.frames.map(\.number) == [1])
     #expect(
       playback.errors.map(\.description) == [
@@ -42,7 +42,7 @@ import Testing
     ("rubbish", "found the bytes 72 75"), ("P", "found the bytes 50"), ("P5 1 1 0\n?", "the maximum value is 0"),
   ])
   func picturesThatAreWrong(text: String, message: String) throws {
-    let playback = try Playback(piping: Videos.pgm(1, 1, grey: 9) + Array(text.utf8))
+    let playback = try Playback(piping: Videos.pgm(1, 1, gray: 9) + Array(text.utf8))
     #expect(playback.frames.map(\.number) == [0])
     #expect(playback.errors.count == 1)
     let description = playback.errors.first?.description ?? ""

@@ -8,9 +8,9 @@ enum Videos {
     Array("YUV4MPEG2 \(header)\n".utf8) + frames.flatMap { Array("\(frameHeader)\n".utf8) + $0 }
   }
 
-  /// A binary picture of one grey.
-  static func pgm(_ width: Int, _ height: Int, grey: UInt8) -> [UInt8] {
-    Array("P5\n# a comment\n\(width) \(height)\n255\n".utf8) + [UInt8](repeating: grey, count: width * height)
+  /// A binary picture of one gray.
+  static func pgm(_ width: Int, _ height: Int, gray: UInt8) -> [UInt8] {
+    Array("P5\n# a comment\n\(width) \(height)\n255\n".utf8) + [UInt8](repeating: gray, count: width * height)
   }
 }
 

@@ -23,7 +23,7 @@ import Testing
     #expect(playback.errors == [] && playback.frames.map(\.time) == [nil])
   }
 
-  /// Colours by hand from the equations of ITU-R BT.601: in the range of video, (81, 90, 240) is red, (145, 54, 34)
+  /// Colors by hand from the equations of ITU-R BT.601: in the range of video, (81, 90, 240) is red, (145, 54, 34)
   /// green and (41, 240, 110) blue; in the full range, (76, 85, 255) is red.
   @Test(
     arguments: [
@@ -88,8 +88,8 @@ import Testing
     ("Im", "FRAME Itip", [0, 0, 1, 1, 2]), ("Im", "FRAME Itpi", [0, 1, 0, 1, 2]), ("Im", "FRAME", [0, 0, 1, 1, 2]),
   ])
   func interlacing(header: String, frame: String, chromaRows: [Int]) throws {
-    let grey = [UInt8](repeating: 126, count: 10)
-    let samples = grey + [64, 128, 192] + [128, 128, 128]
+    let gray = [UInt8](repeating: 126, count: 10)
+    let samples = gray + [64, 128, 192] + [128, 128, 128]
     let playback = try Playback(
       piping: Videos.y4m("W2 H5 \(header) C420", frames: [samples], frameHeader: frame))
     let image = try #require(playback.frames.first?.image)
@@ -125,7 +125,7 @@ import Testing
     ("W100000 H100000", "limit"), ("W2 H2 F30", "the frame rate is '30'"), ("W2 H2 F-30:1", "the frame rate is"),
     ("W2 H2 A1", "the pixel aspect ratio is '1'"), ("W2 H2 Ix", "the interlacing is Ix"), ("W2 H2 C421", "C421"),
     ("W2 H2 C444alpha", "C444alpha"), ("W2 H2 C420p17", "C420p17"), ("W2 H2 C420p", "C420p"),
-    ("W2 H2 C", "colour space"),
+    ("W2 H2 C", "color space"),
   ])
   func headersThatAreWrong(header: String, message: String) throws {
     let error = #expect(throws: ImageError.self) { try Playback(piping: Videos.y4m(header, frames: [])) }

@@ -56,7 +56,7 @@ struct GeneratedSequence {
   }
 
   private struct Wanderer {
-    /// The centre.
+    /// The center.
     var x: Double
     var y: Double
     var width: Double

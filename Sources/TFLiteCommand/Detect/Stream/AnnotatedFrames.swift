@@ -29,7 +29,7 @@ struct AnnotatedFrames {
 }
 
 extension Annotation {
-  /// An object keeps its colour as it keeps its id.
+  /// An object keeps its color as it keeps its id.
   fileprivate init(_ object: TrackedObject) {
     self.init(object.detection)
     label = "#\(object.id) \(label)"

@@ -53,7 +53,7 @@
   }
   const link = (index, text) => el("a", { href: "#op" + index }, text);
 
-  /** A colour for a kind of operator, always the same one. */
+  /** A color for a kind of operator, always the same one. */
   function kindColor(name) {
     let hash = 7;
     for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 3600;
@@ -341,12 +341,12 @@
 
   function page(operator) {
     const position = state.shown.indexOf(operator);
-    const neighbour = (offset, label) => {
+    const neighbor = (offset, label) => {
       const other = state.shown[position + offset];
       return el("button", { disabled: !other, onclick: () => other && go(other.index) }, label);
     };
     const result = el("article", { class: "page" },
-      el("span", { class: "step" }, neighbour(-1, "← previous"), neighbour(1, "next →")),
+      el("span", { class: "step" }, neighbor(-1, "← previous"), neighbor(1, "next →")),
       el("h2", {}, el("span", { class: "n" }, operator.index), operator.name),
       el("p", { class: "sub" }, operator.outputs.map((output) => output.name).join(", ")));
     const first = operator.outputs[0];

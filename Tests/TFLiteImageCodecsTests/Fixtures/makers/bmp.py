@@ -79,7 +79,7 @@ def make():
     save("bmp-24-top-down.bmp", bmp(info(WIDTH, -HEIGHT, 24), b"", rows(packed, True)), rgb)
     save("bmp-24-core.bmp", bmp(struct.pack("<IHHHH", 12, WIDTH, HEIGHT, 1, 24), b"", rows(packed)), rgb)
     save("bmp-24-v5.bmp", bmp(info(WIDTH, HEIGHT, 24, size=124), b"", rows(packed)), rgb)
-    # A palette for displays of few colours, to be passed over.
+    # A palette for displays of few colors, to be passed over.
     save("bmp-24-palette.bmp", bmp(info(WIDTH, HEIGHT, 24, colors=6), quads(6), rows(packed)), rgb)
 
     five, six, eight, ten = (

@@ -47,7 +47,7 @@ def from_inks(inks):
 
 def make():
     rgb = Image.fromarray(scene())
-    grey = rgb.convert("L")
+    gray = rgb.convert("L")
 
     def keep(name, data):
         save(name + ".jpg", data, decoded(data))
@@ -57,8 +57,8 @@ def make():
         keep("jpeg-progressive-" + name, encoded(rgb, subsampling=sampling, progressive=True))
     keep("jpeg-440", resampled(rgb, 1, 2))
     keep("jpeg-411", resampled(rgb, 4, 1))
-    keep("jpeg-grey", encoded(grey))
-    keep("jpeg-grey-progressive", encoded(grey, progressive=True))
+    keep("jpeg-gray", encoded(gray))
+    keep("jpeg-gray-progressive", encoded(gray, progressive=True))
     keep("jpeg-restart", encoded(rgb, subsampling="4:2:0", restart_marker_blocks=2))
     keep("jpeg-restart-progressive", encoded(rgb, progressive=True, restart_marker_blocks=1))
     keep("jpeg-rgb", encoded(rgb, keep_rgb=True))

@@ -53,16 +53,16 @@ def png(samples, depth, color_type, interlaced=False, before=b"", after=b"", par
 def make():
     for depth in (1, 2, 4, 8, 16):
         samples = pattern(1) >> (16 - depth)
-        grey = samples >> 8 if depth == 16 else samples * 255 // (2**depth - 1)
-        rgb = np.repeat(grey, 3, axis=2)
-        # One grey is transparent, in full depth; white takes its place.
+        gray = samples >> 8 if depth == 16 else samples * 255 // (2**depth - 1)
+        rgb = np.repeat(gray, 3, axis=2)
+        # One gray is transparent, in full depth; white takes its place.
         value = int(samples[3, 5, 0])
         shown = np.where(np.repeat(samples == value, 3, axis=2), 255, rgb)
         transparent = chunk(b"tRNS", struct.pack(">H", value))
         for interlaced in (False, True):
             suffix = "-interlaced.png" if interlaced else ".png"
-            save("png-grey%d%s" % (depth, suffix), png(samples, depth, 0, interlaced), rgb)
-            save("png-grey%d-trns%s" % (depth, suffix), png(samples, depth, 0, interlaced, transparent), shown)
+            save("png-gray%d%s" % (depth, suffix), png(samples, depth, 0, interlaced), rgb)
+            save("png-gray%d-trns%s" % (depth, suffix), png(samples, depth, 0, interlaced, transparent), shown)
     for depth in (1, 2, 4, 8):
         samples = pattern(1) >> (16 - depth)
         palette = pattern(3, width=2**depth, height=1, seed=2)[0] >> 8
@@ -91,7 +91,7 @@ def make():
             samples = pattern(2) >> (16 - depth)
             high = samples >> (depth - 8)
             shown = over_white(np.repeat(high[:, :, :1], 3, axis=2), high[:, :, 1:])
-            save("png-grey-alpha%d%s" % (depth, suffix), png(samples, depth, 4, interlaced), shown)
+            save("png-gray-alpha%d%s" % (depth, suffix), png(samples, depth, 4, interlaced), shown)
             samples = pattern(4) >> (16 - depth)
             high = samples >> (depth - 8)
             shown = over_white(high[:, :, :3], high[:, :, 3:])

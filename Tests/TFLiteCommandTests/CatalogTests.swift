@@ -7,10 +7,10 @@ import TFLiteVision
 import TestModels
 import Testing
 
-/// What the catalogue of public models says is true.
-@Suite struct CatalogueTests {
+/// What the catalog of public models says is true.
+@Suite struct CatalogTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Models/catalogue.json")
+    .deletingLastPathComponent().appending(path: "Models/catalog.json")
   static let index = Result { try ModelIndex(Data(contentsOf: file), url: file) }
   static let entries = (try? index.get().models) ?? []
 
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: entries)
   func isComplete(_ entry: ModelIndex.Entry) throws {
     let release = try #require(entry.release)
-    #expect(entry.licence?.isEmpty == false && entry.summary?.isEmpty == false && release.version?.isEmpty == false)
+    #expect(entry.license?.isEmpty == false && entry.summary?.isEmpty == false && release.version?.isEmpty == false)
     #expect(release.file.sha256 != nil && (release.file.size ?? 0) > 0)
     for file in [release.file, release.labels].compactMap(\.self) {
       let url = try #require(URL(string: file.url))
@@ -60,7 +60,7 @@ import Testing
     return data.flatMap { try? JSONDecoder().decode([ZooModel].self, from: $0) } ?? []
   }()
 
-  /// The models of the catalogue that the zoo has not.
+  /// The models of the catalog that the zoo has not.
   private static let elsewhere: Set = [
     "efficientdet_lite0", "efficientdet_lite2", "efficientnet_lite0", "blaze_face_short_range",
     "mobilenet_v1_0.75_192_quant", "mobilenet_v1_0.5_160_quant", "inat_bird", "inat_insect",
@@ -84,7 +84,7 @@ import Testing
     let hash = SHA256.hash(data: bytes).map { String(format: "%02x", $0) }.joined()
     #expect(entry.release?.file.sha256 == hash && hash == model.sha256)
     #expect(entry.release?.file.size == bytes.count)
-    #expect(entry.licence == model.lic)
+    #expect(entry.license == model.lic)
   }
 
   /// `tflite detect` or `tflite label` takes each of them.

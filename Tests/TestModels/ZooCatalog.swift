@@ -2,7 +2,7 @@ import Foundation
 import TFLiteSchema
 
 extension Zoo {
-  /// What the catalogue says about a model.
+  /// What the catalog says about a model.
   package struct Entry: Decodable, Sendable {
     package struct Tensor: Decodable, Sendable {
       package let name: String
@@ -31,7 +31,7 @@ extension Zoo {
       return try JSONDecoder().decode(
         [Entry].self, from: Data(contentsOf: folder.appendingPathComponent("catalogue.json")))
     } catch {
-      fatalError("the catalogue of the zoo cannot be read: \(error)")
+      fatalError("the catalog of the zoo cannot be read: \(error)")
     }
   }()
 
