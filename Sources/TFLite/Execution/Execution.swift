@@ -158,11 +158,7 @@ final class Execution {
   }
 
   private func prepareAndRun(_ node: Node) throws {
-    let inputs = node.stored.inputs.map { index in index < 0 ? nil : descriptorWithValues(of: Int(index)) }
-    let outputs = node.stored.outputs.map { table.descriptors[Int($0)] }
-    let intermediates = node.stored.intermediates.map { table.descriptors[Int($0)] }
-    let prepared = try node.prepare(
-      node.context(inputs: inputs, outputs: outputs, intermediates: intermediates), .run)
+    let prepared = try node.prepare(node.context(.run, table.descriptors, input: descriptorWithValues))
     try table.setOutputs(prepared, of: node)
     for index in node.stored.outputs.map(Int.init) {
       try memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount, by: node.identity)
@@ -173,7 +169,8 @@ final class Execution {
     }
   }
 
-  private func descriptorWithValues(of index: Int) -> TensorDescriptor {
+  /// What is known of a tensor in a run: its values, too, where they have been computed.
+  private func descriptorWithValues(_ index: Int) -> TensorDescriptor {
     let descriptor = table.descriptors[index]
     guard descriptor.constant == nil, let bytes = bytes(of: index) else { return descriptor }
     return descriptor.with(values: ByteSlice(owner: memory, buffer: UnsafeRawBufferPointer(bytes)))

@@ -49,19 +49,16 @@ extension TensorTable {
       setDynamic(node.stored.outputs)
       return .deferred
     }
-    let inputs = node.stored.inputs.map { $0 < 0 ? nil : descriptors[Int($0)] }
-    let outputs = node.stored.outputs.map { descriptors[Int($0)] }
+    let context = node.context(.allocation, descriptors) { descriptors[$0] }
     let prepared: any PreparedOperator
     do {
-      let intermediates = node.stored.intermediates.map { descriptors[Int($0)] }
-      prepared = try node.prepare(
-        node.context(inputs: inputs, outputs: outputs, intermediates: intermediates), .allocation)
+      prepared = try node.prepare(context)
     } catch KernelError.valuesUnknown {
       setDynamic(node.stored.outputs)
       return .deferred
     }
     try setOutputs(prepared, of: node)
-    let isKnown = !prepared.readsInputs || inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
+    let isKnown = !prepared.readsInputs || context.inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
     guard isKnown, prepared.isPure, node.code.builtinCode != .custom else { return .ready(prepared) }
     return try fold(prepared, node, workers: workers) ? .folded : .ready(prepared)
   }

@@ -129,9 +129,6 @@ extension ByteSlice {
 }
 
 extension TensorDescriptor {
-  /// The bytes of the elements; 0 for types whose elements have no fixed size.
-  var byteCount: Int { type.storedByteCount(shape: shape) ?? 0 }
-
   /// The same tensor with another type.
   fileprivate func with(type: TensorType) -> TensorDescriptor {
     TensorDescriptor(
@@ -152,10 +149,4 @@ extension TensorDescriptor {
       identity: identity, type: type, shape: shape, quantization: quantization,
       blockScales: blockScales, constant: values, isVariable: isVariable, hasRoomBehind: true)
   }
-}
-
-extension TensorType {
-  /// Bytes of a tensor in the memory of an interpreter, where a resource is the number of a variable; nil for types
-  /// whose elements have no fixed size.
-  func storedByteCount(shape: [Int]) -> Int? { (self == .resource ? .int64 : self).byteCount(shape: shape) }
 }
