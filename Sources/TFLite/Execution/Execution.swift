@@ -48,17 +48,17 @@ final class Execution {
     table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
     var nodes = nodes
     var preparations = try table.prepare(nodes, workers: workers)
-    if !isObservable { OperatorMerging(graph, table: table).apply(to: &nodes, &preparations) }
-    let layout = ActivationLayout(
+    if !isObservable { OperatorFusion(graph, table: table).apply(to: &nodes, &preparations) }
+    let plan = MemoryPlan(
       graph, table: table, nodes: nodes, preparations: preparations, isObservable: isObservable)
-    memory = try TensorMemory(layout, table: table, memoryLimit: limit)
+    memory = try TensorMemory(plan, table: table, memoryLimit: limit)
     steps = zip(nodes, preparations).map { node, preparation in
       switch preparation {
       case .ready(let prepared):
         let scratch = memory.scratch(ofStep: node.identity.index)
         return Step(node: node, body: .bound(bind(prepared, node, scratch: scratch)))
       case .deferred: return Step(node: node, body: .deferred)
-      case .folded, .absorbed: return Step(node: node, body: .omitted)
+      case .folded, .fused: return Step(node: node, body: .omitted)
       }
     }
     resetVariables()
@@ -134,7 +134,7 @@ final class Execution {
   }
 
   /// The memory of the activations, but for those whose shapes a run tells.
-  var byteCount: Int { memory.plannedByteCount }
+  var byteCount: Int { memory.plan.byteCount }
 
   /// The shape of a tensor; nil where only a run can tell it.
   func knownShape(of index: Int) -> [Int]? {

@@ -62,7 +62,7 @@ public struct Profile: Sendable {
     }.sorted { ($1.total, $0.name) < ($0.total, $1.name) }
   }
 
-  /// The sum of the operators' medians. It may be more than the median of whole runs: what the interpreter merges for
+  /// The sum of the operators' medians. It may be more than the median of whole runs: what the interpreter fuses for
   /// speed is kept apart while it is watched.
   public var operatorTotal: Duration { operators.reduce(.zero) { $0 + $1.median } }
 

@@ -10,9 +10,6 @@ struct UnpackedWeights: Sendable {
   /// The values of a constant; nil where each run unpacks an activation.
   let constant: ByteSlice?
 
-  /// Vector loops may read so far behind an activation.
-  private static let slack = 64
-
   /// How the elements of a type share bytes; nil where they are whole bytes.
   static func format(of type: TensorType) -> (any PackedInteger.Type)? {
     switch type {
@@ -42,7 +39,7 @@ struct UnpackedWeights: Sendable {
   }
 
   /// The working memory that a run needs.
-  var scratchByteCount: Int { constant == nil ? count + Self.slack : 0 }
+  var scratchByteCount: Int { constant == nil ? count + OverReadPadding.byteCount : 0 }
 
   /// The values, unpacked into working memory if they are no constant.
   func address(stored: UnsafeRawPointer, scratch: UnsafeMutableRawPointer) -> UnsafeRawPointer {
