@@ -9,6 +9,7 @@ struct Node {
   var stored: Operator
   /// Checks the operator and computes its parameters.
   let prepare: OperatorRegistry.Prepare
+  private let registry: OperatorRegistry
   /// What the operator shares with all others.
   private weak var library: SubgraphLibrary?
   private let numerics: Numerics
@@ -28,7 +29,7 @@ struct Node {
       }
       return Node(
         identity: OperatorIdentity(index: index, name: code.name), code: code, stored: stored, prepare: prepare,
-        library: library, numerics: library.options.numerics, instructionSet: instructionSet)
+        registry: library.registry, library: library, numerics: library.options.numerics, instructionSet: instructionSet)
     }
   }
 
@@ -51,6 +52,11 @@ struct Node {
     context.subgraphs = library
     context.resources = library?.resources
     return context
+  }
+
+  /// The name of the kernel that runs once the operator is prepared: `conv2D int8 vector avx2`.
+  func kernelName(_ path: KernelPath, _ tensors: [TensorDescriptor]) -> String {
+    registry.kernelName(path, of: code, context(.allocation, tensors) { tensors[$0] })
   }
 }
 
