@@ -159,6 +159,12 @@ public struct OperatorRegistry: Sendable {
     builtins.keys.map(\.schemaName).sorted() + Set(customs.keys).union(registered.keys).sorted()
   }
 
+  /// The kernels of each operator of this package, in the order of ``operatorNames``.
+  package var kernels: [(operatorName: String, kernels: [KernelDeclaration])] {
+    let named = builtins.map { ($0.key.schemaName, $0.value.kernels) }.sorted { $0.0 < $1.0 }
+    return named + customs.map { ($0.key, $0.value.kernels) }.sorted { $0.0 < $1.0 }
+  }
+
   /// The way to prepare an operator; nil where it is unknown.
   public func prepare(for code: OperatorCode) -> Prepare? {
     if code.builtinCode == .custom, let prepare = registered[code.customCode] { return prepare }

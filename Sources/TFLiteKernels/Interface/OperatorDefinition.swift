@@ -26,14 +26,14 @@ extension OperatorDefinition {
 }
 
 /// Kernels of one kind, and the types that they compute.
-package struct KernelDeclaration: Equatable, Sendable {
+public struct KernelDeclaration: Equatable, Hashable, Sendable {
   /// The kind of code. Of operators that have vector loops, some run plain loops nevertheless: mostly where operands are
   /// no constants.
-  package let path: KernelPath
+  public let path: KernelPath
   /// The types of the activations; none stands for every type whose elements are whole bytes.
-  package let types: [TensorType]
+  public let types: [TensorType]
   /// The type of the weights, where it is another.
-  package let weights: TensorType?
+  public let weights: TensorType?
 
   static func plain(_ types: TensorType..., weights: TensorType? = nil) -> KernelDeclaration {
     KernelDeclaration(path: .plain, types: types, weights: weights)
