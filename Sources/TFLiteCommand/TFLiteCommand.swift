@@ -8,7 +8,7 @@ struct TFLiteCommand: ParsableCommand {
     subcommands: [
       DetectCommand.self, LabelCommand.self, InspectCommand.self, RunCommand.self, TraceCommand.self,
       CompareCommand.self,
-      ProfileCommand.self, ExtractCommand.self, BenchmarkCommand.self, ModelsCommand.self,
+      ProfileCommand.self, ExtractCommand.self, BenchmarkCommand.self, ModelsCommand.self, OperatorsCommand.self,
     ])
 
   static func main() {

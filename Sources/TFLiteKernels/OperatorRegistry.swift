@@ -20,12 +20,14 @@ public struct OperatorRegistry: Sendable {
       .addN: AddNOperator.self,
       .argMax: ArgMaxOperator.self,
       .argMin: ArgMinOperator.self,
+      .assignVariable: AssignVariableOperator.self,
       .averagePool2D: AveragePool2DOperator.self,
       .batchMatMul: BatchMatMulOperator.self,
       .batchToSpaceND: BatchToSpaceNDOperator.self,
       .bitwiseXor: BitwiseXorOperator.self,
       .broadcastArgs: BroadcastArgsOperator.self,
       .broadcastTo: BroadcastToOperator.self,
+      .callOnce: CallOnceOperator.self,
       .cast: CastOperator.self,
       .ceil: CeilOperator.self,
       .concatenation: ConcatenationOperator.self,
@@ -53,6 +55,7 @@ public struct OperatorRegistry: Sendable {
       .greater: GreaterOperator.self,
       .greaterEqual: GreaterEqualOperator.self,
       .hardSwish: HardSwishOperator.self,
+      .`if`: IfOperator.self,
       .l2Normalization: L2NormalizationOperator.self,
       .l2Pool2D: L2Pool2DOperator.self,
       .leakyRelu: LeakyReluOperator.self,
@@ -84,6 +87,7 @@ public struct OperatorRegistry: Sendable {
       .quantize: QuantizeOperator.self,
       .range: RangeOperator.self,
       .rank: RankOperator.self,
+      .readVariable: ReadVariableOperator.self,
       .reduceAll: ReduceAllOperator.self,
       .reduceAny: ReduceAnyOperator.self,
       .reduceMax: ReduceMaxOperator.self,
@@ -117,6 +121,7 @@ public struct OperatorRegistry: Sendable {
       .square: SquareOperator.self,
       .squaredDifference: SquaredDifferenceOperator.self,
       .squeeze: SqueezeOperator.self,
+      .stablehloComposite: StablehloCompositeOperator.self,
       .stridedSlice: StridedSliceOperator.self,
       .sub: SubOperator.self,
       .sum: SumOperator.self,
@@ -128,7 +133,9 @@ public struct OperatorRegistry: Sendable {
       .transposeConv: TransposeConvOperator.self,
       .unidirectionalSequenceLSTM: UnidirectionalSequenceLSTMOperator.self,
       .unpack: UnpackOperator.self,
+      .varHandle: VarHandleOperator.self,
       .`where`: WhereOperator.self,
+      .`while`: WhileOperator.self,
       .zerosLike: ZerosLikeOperator.self,
     ],
     customs: [
@@ -150,6 +157,12 @@ public struct OperatorRegistry: Sendable {
   /// The names of all operators, those of the schema first, in the order of the alphabet.
   public var operatorNames: [String] {
     builtins.keys.map(\.schemaName).sorted() + Set(customs.keys).union(registered.keys).sorted()
+  }
+
+  /// The kernels of each operator of this package, in the order of ``operatorNames``.
+  package var kernels: [(operatorName: String, kernels: [KernelDeclaration])] {
+    let named = builtins.map { ($0.key.schemaName, $0.value.kernels) }.sorted { $0.0 < $1.0 }
+    return named + customs.map { ($0.key, $0.value.kernels) }.sorted { $0.0 < $1.0 }
   }
 
   /// The way to prepare an operator; nil where it is unknown.

@@ -6,6 +6,10 @@ import Testing
 /// Generated models with branches, loops, composites and variables give the same bits here and in the C library.
 @Suite(.enabled(if: Oracle.isSupported, "the TFLite C library is published for Linux on x86-64 only"))
 struct ControlFlowParityTests {
+  /// The operators that compute nothing by themselves: they call subgraphs, or keep values.
+  static let operatorNames = [
+    "ASSIGN_VARIABLE", "CALL_ONCE", "IF", "READ_VARIABLE", "STABLEHLO_COMPOSITE", "VAR_HANDLE", "WHILE",
+  ]
   /// The types of the values, of which the operators that compute in the subgraphs know most.
   static let kinds: [ElementKind] = [.float32, .int32, .int64, .uint8, .int8, .int16, .bool]
   /// Models of each kind.

@@ -50,8 +50,8 @@ import Testing
     let run = try Command("trace", model, picture)
     #expect(run.status == 0)
     let lines = run.output.split(separator: "\n").map { $0.split { $0 == " " }.joined(separator: " ") }
-    #expect(lines[0] == "# operator output type shape least mean greatest")
-    #expect(lines[1] == "0 RESHAPE scores UINT8 [1, 4, 3] 0 0.182 0.875")
+    #expect(lines[0] == "# operator output type shape least mean greatest kernel")
+    #expect(lines[1] == "0 RESHAPE scores UINT8 [1, 4, 3] 0 0.182 0.875 reshape uint8 copy")
     #expect(lines.count == 6)
   }
 

@@ -45,14 +45,14 @@ import Testing
     #expect(decoded?["load_milliseconds"] as? Double == 3)
     let rows = try #require(decoded?["operators"] as? [[String: Any]])
     #expect(rows.map { $0["operator"] as? String } == ["RESHAPE", "TFLite_Detection_PostProcess"])
-    #expect(rows[0].keys.sorted() == ["index", "macs", "milliseconds", "operator"])
+    #expect(rows[0].keys.sorted() == ["index", "kernel", "macs", "milliseconds", "operator"])
   }
 
   @Test func csv() throws {
     var sketch = ModelSketch.conv2D()
     sketch.graph.tensors[3].name = "with \"quotes\", and commas"
     let lines = try profile(sketch).csv.split(separator: "\n")
-    #expect(lines[0] == "index,operator,tensor,milliseconds,share,macs,gmacs_per_second")
+    #expect(lines[0] == "index,operator,tensor,milliseconds,share,macs,gmacs_per_second,kernel")
     #expect(lines.count == 2)
     #expect(lines[1].hasPrefix("0,CONV_2D,\"with \"\"quotes\"\", and commas\","))
     #expect(lines[1].contains(",1.0,384,"))

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func allMemoryTogetherStaysWithinTheLimit() throws {
-    // Inputs, reshaped and output take 12 to 64 bytes each and 64 of slack; one of them is too much.
+    // Inputs, reshaped and output take 12 to 64 bytes each and 64 of padding; one of them is too much.
     let interpreter = try interpreter(memoryLimit: 64 * 4 + 12)
     #expect { _ = try run(interpreter, [3, 4]) } throws: { "\($0)".contains("memory limit of 268") }
     #expect(try run(self.interpreter(memoryLimit: 1024), [3, 4]).data == Self.doubled)

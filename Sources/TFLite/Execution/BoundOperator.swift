@@ -3,6 +3,10 @@ import TFLiteSchema
 
 /// One prepared operator, bound to the memory of its tensors.
 final class BoundOperator {
+  /// Which kind of code a run executes.
+  let path: KernelPath
+  /// The working memory of a run.
+  let scratchByteCount: Int
   private let body: Body
   private let inputs: UnsafeMutableBufferPointer<UnsafeRawPointer?>
   private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer>
@@ -20,6 +24,8 @@ final class BoundOperator {
     _ prepared: any PreparedOperator, _ stored: Operator, scratch: UnsafeMutableRawPointer, workers: any Workers,
     address: (Int) -> UnsafeMutableRawPointer?
   ) {
+    path = prepared.path
+    scratchByteCount = prepared.scratchByteCount
     switch prepared {
     case let total as any TotalOperator: body = .total(total)
     case let throwing as any ThrowingOperator: body = .throwing(throwing)

@@ -13,6 +13,8 @@ final class Execution {
   private(set) var steps: [Step] = []
   /// Whether every operator of the model runs by itself, on memory of its own, so that it can be watched.
   let isObservable: Bool
+  /// The kernels that the last run has prepared, by the operators' positions.
+  private var pathsOfLastRun: [Int: KernelPath] = [:]
   /// Tensors that the last run, which an observer stopped, has not computed.
   var uncomputed: Set<Int> = []
 
@@ -25,12 +27,19 @@ final class Execution {
       case bound(BoundOperator)
       /// Prepared in every run.
       case deferred
-      /// Nothing: computed when the execution was made, or by another operator.
-      case omitted
+      /// Nothing: computed when the execution was made.
+      case folded(KernelPath)
+      /// Nothing: the operator at another position does its work.
+      case fused(into: Int)
     }
 
     /// Whether an invocation computes anything.
-    var isRun: Bool { if case .omitted = body { false } else { true } }
+    var isRun: Bool {
+      switch body {
+      case .bound, .deferred: true
+      case .folded, .fused: false
+      }
+    }
   }
 
   /// Prepares every operator that can be, and allocates memory.
@@ -48,17 +57,18 @@ final class Execution {
     table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
     var nodes = nodes
     var preparations = try table.prepare(nodes, workers: workers)
-    if !isObservable { OperatorMerging(graph, table: table).apply(to: &nodes, &preparations) }
-    let layout = ActivationLayout(
+    if !isObservable { OperatorFusion(graph, table: table).apply(to: &nodes, &preparations) }
+    let plan = MemoryPlan(
       graph, table: table, nodes: nodes, preparations: preparations, isObservable: isObservable)
-    memory = try TensorMemory(layout, table: table, memoryLimit: limit)
+    memory = try TensorMemory(plan, table: table, memoryLimit: limit)
     steps = zip(nodes, preparations).map { node, preparation in
       switch preparation {
       case .ready(let prepared):
         let scratch = memory.scratch(ofStep: node.identity.index)
         return Step(node: node, body: .bound(bind(prepared, node, scratch: scratch)))
       case .deferred: return Step(node: node, body: .deferred)
-      case .folded, .absorbed: return Step(node: node, body: .omitted)
+      case .folded(let path): return Step(node: node, body: .folded(path))
+      case .fused(let other): return Step(node: node, body: .fused(into: other))
       }
     }
     resetVariables()
@@ -107,7 +117,7 @@ final class Execution {
       switch step.body {
       case .bound(let bound): try bound.run()
       case .deferred: try prepareAndRun(step.node)
-      case .omitted: break
+      case .folded, .fused: break
       }
     } catch {
       throw InterpreterError(error, of: step.node)
@@ -133,8 +143,25 @@ final class Execution {
     }
   }
 
+  /// The name of the kernel that runs a step; nil where another operator does its work, or only a run can tell and none
+  /// has yet.
+  func kernelName(of step: Step) -> String? { path(of: step).map { step.node.kernelName($0, table.descriptors) } }
+
+  /// The kind of code that runs a step; nil as for ``kernelName(of:)``.
+  func path(of step: Step) -> KernelPath? {
+    switch step.body {
+    case .bound(let bound): bound.path
+    case .deferred: pathsOfLastRun[step.node.identity.index]
+    case .folded(let path): path
+    case .fused: nil
+    }
+  }
+
+  /// Where a tensor lies in the arena; nil for one that does not.
+  func place(of index: Int) -> MemoryPlan.Place? { memory.plan.tensors[index] }
+
   /// The memory of the activations, but for those whose shapes a run tells.
-  var byteCount: Int { memory.plannedByteCount }
+  var byteCount: Int { memory.plan.byteCount }
 
   /// The shape of a tensor; nil where only a run can tell it.
   func knownShape(of index: Int) -> [Int]? {
@@ -158,11 +185,8 @@ final class Execution {
   }
 
   private func prepareAndRun(_ node: Node) throws {
-    let inputs = node.stored.inputs.map { index in index < 0 ? nil : descriptorWithValues(of: Int(index)) }
-    let outputs = node.stored.outputs.map { table.descriptors[Int($0)] }
-    let intermediates = node.stored.intermediates.map { table.descriptors[Int($0)] }
-    let prepared = try node.prepare(
-      node.context(inputs: inputs, outputs: outputs, intermediates: intermediates), .run)
+    let prepared = try node.prepare(node.context(.run, table.descriptors, input: descriptorWithValues))
+    pathsOfLastRun[node.identity.index] = prepared.path
     try table.setOutputs(prepared, of: node)
     for index in node.stored.outputs.map(Int.init) {
       try memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount, by: node.identity)
@@ -173,7 +197,8 @@ final class Execution {
     }
   }
 
-  private func descriptorWithValues(of index: Int) -> TensorDescriptor {
+  /// What is known of a tensor in a run: its values, too, where they have been computed.
+  private func descriptorWithValues(_ index: Int) -> TensorDescriptor {
     let descriptor = table.descriptors[index]
     guard descriptor.constant == nil, let bytes = bytes(of: index) else { return descriptor }
     return descriptor.with(values: ByteSlice(owner: memory, buffer: UnsafeRawBufferPointer(bytes)))

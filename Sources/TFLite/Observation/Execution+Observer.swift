@@ -23,7 +23,7 @@ extension Execution {
   private func operatorRun(of step: Step, duration: Duration) -> OperatorRun {
     let node = step.node
     return OperatorRun(
-      index: node.identity.index, name: node.identity.name,
+      index: node.identity.index, name: node.identity.name, kernel: kernelName(of: step) ?? "",
       inputs: node.stored.inputs.map { $0 < 0 ? nil : observed(Int($0)) },
       outputs: node.stored.outputs.map { observed(Int($0)) }, duration: step.isRun ? duration : .zero)
   }

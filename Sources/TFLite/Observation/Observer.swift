@@ -10,7 +10,7 @@ extension Interpreter {
   /// ```
   ///
   /// Watching never changes a bit of any result. While there is an observer, the interpreter keeps apart what it
-  /// otherwise merges for speed (operators that are folded into others, tensors that share memory), so that every
+  /// otherwise joins for speed (operators that are fused, tensors that share memory), so that every
   /// operator of the model is seen with the values that the model describes.
   public struct Observer {
     /// What follows an operator.

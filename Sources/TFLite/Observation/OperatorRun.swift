@@ -15,6 +15,8 @@ public struct OperatorRun {
   public let index: Int
   /// The schema's name of the operator (`CONV_2D`), or the name of a custom operator.
   public let name: String
+  /// The name of the code that computed it, such as `conv2D int8 vector avx2`.
+  public let kernel: String
   /// The inputs; nil stands for an optional input that is omitted.
   public let inputs: [ObservedTensor?]
   /// The outputs.

@@ -2,7 +2,7 @@ import TFLiteKernels
 import TFLiteSchema
 
 /// What the subgraphs of one interpreter share: the model, what its operators mean, the subgraphs that operators call,
-/// and the variables of the model.
+/// and the state that outlives an invocation.
 ///
 /// The verified model has no recursion, so that no subgraph is called while it runs, and one execution of each is enough.
 /// Only one thread at a time uses a library, as ``InterpreterActivity`` sees to.
@@ -10,14 +10,15 @@ final class SubgraphLibrary: @unchecked Sendable {
   let model: Model
   let registry: OperatorRegistry
   let options: Interpreter.Options
-  /// What VAR_HANDLE, ASSIGN_VARIABLE and READ_VARIABLE work on.
-  let variables: ResourceVariables
+  /// What operators on tensors of type RESOURCE work on.
+  let resources: ResourceStore
   /// Asked before each call of a subgraph.
   var cancellation: Cancellation?
 
   private var nodes: [Int: [Node]] = [:]
   private var callees: [Int: Callee] = [:]
-  private var initializers: Set<Int> = []
+  /// The subgraphs that CALL_ONCE has run.
+  private var initializers: Set<Int32> = []
   private var callCount = 0
 
   /// A subgraph that an operator calls, prepared for inputs of some shapes.
@@ -30,7 +31,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     self.model = model
     self.registry = registry
     self.options = options
-    variables = ResourceVariables(byteLimit: options.effectiveMemoryLimit)
+    resources = ResourceStore(byteLimit: options.effectiveMemoryLimit)
   }
 
   /// The operators of a subgraph in execution order.
@@ -45,7 +46,7 @@ final class SubgraphLibrary: @unchecked Sendable {
   }
 
   /// What becomes of one subgraph with inputs of given shapes.
-  func execution(ofSubgraph index: Int, inputShapes: [[Int]]) throws -> Execution {
+  private func execution(ofSubgraph index: Int, inputShapes: [[Int]]) throws -> Execution {
     if let callee = callees[index], callee.inputShapes == inputShapes { return callee.execution }
     try countCall()
     callees[index] = nil
@@ -62,11 +63,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     return execution
   }
 
-  /// Runs a subgraph.
-  ///
-  /// - Throws: what its operators throw, `CancellationError`, and ``InterpreterError/tensorFlowLiteError(_:)`` when there
-  ///   have been too many calls in this invocation.
-  func call(_ index: Int, _ arguments: [TensorValue]) throws -> [TensorValue] {
+  private func call(_ index: Int, _ arguments: [TensorValue]) throws -> [TensorValue] {
     try countCall()
     let execution = try execution(ofSubgraph: index, inputShapes: arguments.map(\.shape))
     let graph = model.subgraphs[index]
@@ -75,13 +72,6 @@ final class SubgraphLibrary: @unchecked Sendable {
     }
     try execution.run()
     return graph.outputs.map { execution.value(of: Int($0)) }
-  }
-
-  /// Runs a subgraph that prepares variables, unless it has been run.
-  func initialize(_ index: Int) throws {
-    guard !initializers.contains(index) else { return }
-    _ = try call(index, [])
-    initializers.insert(index)
   }
 
   /// Gives the variable tensors of all called subgraphs the values that they have before the first run.
@@ -104,9 +94,58 @@ final class SubgraphLibrary: @unchecked Sendable {
   }
 }
 
-/// The values of a tensor, apart from any memory of an interpreter.
-struct TensorValue {
-  let type: TensorType
-  let shape: [Int]
-  let bytes: [UInt8]
+extension SubgraphLibrary: SubgraphHost {
+  func interface(ofSubgraph index: Int32) -> SubgraphInterface {
+    let graph = model.subgraphs[Int(index)]
+    func types(_ tensors: [Int32]) -> [TensorType] { tensors.map { graph.tensors[Int($0)].type } }
+    let occupied = graph.inputs.first {
+      model.constantData(of: graph.tensors[Int($0)]) != nil || graph.tensors[Int($0)].isVariable
+    }
+    return SubgraphInterface(
+      description: description(ofSubgraph: index), inputs: types(graph.inputs), outputs: types(graph.outputs),
+      occupiedInput: occupied.map(Int.init))
+  }
+
+  func resultShapes(
+    ofSubgraph index: Int32, inputShapes: [[Int]], for caller: OperatorIdentity
+  ) throws -> [[Int]]? {
+    try inside(index, calledBy: caller) {
+      let execution = try execution(ofSubgraph: Int(index), inputShapes: inputShapes)
+      var results: [[Int]] = []
+      for tensor in model.subgraphs[Int(index)].outputs {
+        guard let shape = execution.knownShape(of: Int(tensor)) else { return nil }
+        results.append(shape)
+      }
+      return results
+    }
+  }
+
+  func call(_ index: Int32, _ arguments: [TensorValue], for caller: OperatorIdentity) throws -> [TensorValue] {
+    try inside(index, calledBy: caller) { try call(Int(index), arguments) }
+  }
+
+  func callOnce(_ index: Int32, for caller: OperatorIdentity) throws {
+    try inside(index, calledBy: caller) {
+      guard !initializers.contains(index) else { return }
+      _ = try call(Int(index), [])
+      initializers.insert(index)
+    }
+  }
+
+  /// Says of errors in a subgraph where it is called.
+  private func inside<Result>(
+    _ index: Int32, calledBy caller: OperatorIdentity, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as InterpreterError {
+      guard case .tensorFlowLiteError(let message) = error else { throw error }
+      throw InterpreterError.tensorFlowLiteError("\(caller): in \(description(ofSubgraph: index)): \(message)")
+    }
+  }
+
+  private func description(ofSubgraph index: Int32) -> String {
+    let name = model.subgraphs[Int(index)].name
+    return name.isEmpty ? "subgraph \(index)" : "subgraph \(index) \"\(name)\""
+  }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TFLite
 import TFLiteInspection
 import TFLiteSchema
 
@@ -9,7 +10,8 @@ struct InspectCommand: ParsableCommand {
     abstract: "Shows what is in a model.",
     discussion: """
       Prints inputs, outputs, operators with their shapes, options and costs, quantization, labels and metadata. \
-      Nothing is run: models with operators that this program does not have can be inspected too.
+      Nothing is run: models with operators that this program does not have can be inspected too, unless --plan asks \
+      what a run of the model does.
 
       MACs are multiplications with addition, for the shapes in the file.
 
@@ -22,8 +24,16 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Flag(help: "Also show which code runs each operator, what is fused or folded, and where results lie in memory.")
+  var plan = false
+
   @Option(help: "Write the operators' MACs as node data for Model Explorer.", completion: .file())
   var modelExplorer: String?
+
+  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
+  var numerics: Interpreter.Numerics = .reference
+
+  @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
     let (files, loaded) = try StandardError.reportingFailure(of: model) {
@@ -37,11 +47,38 @@ struct InspectCommand: ParsableCommand {
         try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer)
       }
     }
+    let plan = try StandardError.reportingFailure(of: model) {
+      try plan ? Interpreter.plan(of: loaded, options: execution.options(numerics: numerics)) : nil
+    }
     if json {
-      print(try JSONText.of(summary))
+      print(try JSONText.of(Record(summary: summary, plan: plan)))
     } else {
       let size = (try? FileManager.default.attributesOfItem(atPath: files.path)[.size] as? Int) ?? 0
       for line in SummaryListing(summary, path: model, byteCount: size).lines { print(line) }
+      for line in plan.map({ PlanListing($0).lines }) ?? [] { print(line) }
     }
+  }
+
+  /// A summary, with the plan as one more field where it was asked for.
+  private struct Record: Encodable {
+    let summary: ModelSummary
+    let plan: ExecutionPlan?
+
+    private enum CodingKeys: CodingKey { case plan }
+
+    func encode(to encoder: any Encoder) throws {
+      try summary.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(plan, forKey: .plan)
+    }
+  }
+}
+
+extension Interpreter {
+  /// The plan of a model.
+  fileprivate static func plan(of model: Model, options: Options) throws -> ExecutionPlan {
+    let interpreter = try Interpreter(model: model, options: options)
+    try interpreter.allocate()
+    return try interpreter.plan
   }
 }

@@ -9,7 +9,7 @@ struct ProfileCommand: ParsableCommand {
     abstract: "Measures how long a model takes, operator by operator.",
     discussion: """
       Measures what `tflite benchmark` does, and then as often again while every operator is watched. The operators' sum \
-      may be more than the whole: what is merged for speed is kept apart while it is watched. Without an input, noise is \
+      may be more than the whole: what is fused for speed is kept apart while it is watched. Without an input, noise is \
       fed.
 
       Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.

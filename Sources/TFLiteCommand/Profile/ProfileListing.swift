@@ -6,7 +6,7 @@ struct ProfileListing {
 
   init(_ profile: Profile, isSorted: Bool) {
     var table = TextTable(
-      ["#", "operator", "ms", "share", "", "MACs", "GMAC/s"], rightAligned: [0, 2, 3, 5, 6])
+      ["#", "operator", "ms", "share", "", "MACs", "GMAC/s", "kernel"], rightAligned: [0, 2, 3, 5, 6])
     let rows = isSorted ? profile.operators.sorted { $0.median > $1.median } : profile.operators
     let longest = profile.operators.map { profile.share(of: $0) }.max() ?? 0
     for row in rows {
@@ -15,7 +15,7 @@ struct ProfileListing {
         "\(row.index)", row.name, row.median.milliseconds.formatted(fractionDigits: 3),
         "\((share * 100).formatted(fractionDigits: 1)) %", Self.bar(share, of: longest),
         row.multiplyAccumulateCount == 0 ? "" : Quantity.count(row.multiplyAccumulateCount),
-        row.gigaMultiplyAccumulatesPerSecond.map(Quantity.significant) ?? "",
+        row.gigaMultiplyAccumulatesPerSecond.map(Quantity.significant) ?? "", row.kernel,
       ])
     }
     lines = table.lines() + KindListing(profile).lines

@@ -6,14 +6,15 @@ struct TraceListing {
 
   init(_ trace: Trace) {
     var table = TextTable(
-      ["#", "operator", "output", "type", "shape", "least", "mean", "greatest"], rightAligned: [0, 5, 6, 7])
+      ["#", "operator", "output", "type", "shape", "least", "mean", "greatest", "kernel"],
+      rightAligned: [0, 5, 6, 7])
     for step in trace.steps {
       for output in step.outputs {
         let real = output.realValues
         let summary = ValueSummary(real)
         table.add([
           "\(step.index)", step.name, output.name, output.values.type.schemaName, "\(output.values.shape)",
-          Self.text(summary.least), Self.text(summary.mean), Self.text(summary.greatest),
+          Self.text(summary.least), Self.text(summary.mean), Self.text(summary.greatest), step.kernel,
         ])
       }
     }

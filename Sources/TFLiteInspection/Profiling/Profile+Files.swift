@@ -45,10 +45,10 @@ extension Profile {
       [
         "\(time.index)", Self.quoted(time.name), Self.quoted(time.tensor), "\(time.median.milliseconds)",
         "\(share(of: time))", "\(time.multiplyAccumulateCount)",
-        time.gigaMultiplyAccumulatesPerSecond.map { "\($0)" } ?? "",
+        time.gigaMultiplyAccumulatesPerSecond.map { "\($0)" } ?? "", Self.quoted(time.kernel),
       ].joined(separator: ",")
     }
-    return (["index,operator,tensor,milliseconds,share,macs,gmacs_per_second"] + rows).joined(separator: "\n") + "\n"
+    return (["index,operator,tensor,milliseconds,share,macs,gmacs_per_second,kernel"] + rows).joined(separator: "\n") + "\n"
   }
 
   /// A field of a CSV file (RFC 4180).
@@ -74,7 +74,8 @@ extension Profile {
         events.append(
           TraceEvent(
             name: time?.name ?? "", cat: "operator", ph: "X", span.end - span.duration, span.duration,
-            args: .init(index: span.index, tensor: time?.tensor, macs: time?.multiplyAccumulateCount)))
+            args: .init(
+              index: span.index, kernel: time?.kernel, tensor: time?.tensor, macs: time?.multiplyAccumulateCount)))
       }
     }
     return try JSONText.of(TraceFile(traceEvents: events), isPretty: false)
@@ -100,6 +101,7 @@ extension Profile {
       var name: String?
       var run: Int?
       var index: Int?
+      var kernel: String?
       var tensor: String?
       var macs: Int?
     }
@@ -120,7 +122,7 @@ extension Profile {
 
 extension Profile.OperatorTime: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case index, milliseconds, macs
+    case index, kernel, milliseconds, macs
     case name = "operator"
   }
 
@@ -129,6 +131,7 @@ extension Profile.OperatorTime: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(index, forKey: .index)
     try container.encode(name, forKey: .name)
+    try container.encode(kernel, forKey: .kernel)
     try container.encode(median.milliseconds, forKey: .milliseconds)
     try container.encode(multiplyAccumulateCount, forKey: .macs)
   }

@@ -18,6 +18,8 @@ public struct Profile: Sendable {
     public let index: Int
     /// Its name.
     public let name: String
+    /// The name of the code that computes it, such as `conv2D int8 vector avx2`.
+    public let kernel: String
     /// The name of its first output.
     public let tensor: String
     /// The median of the watched runs.
@@ -62,7 +64,7 @@ public struct Profile: Sendable {
     }.sorted { ($1.total, $0.name) < ($0.total, $1.name) }
   }
 
-  /// The sum of the operators' medians. It may be more than the median of whole runs: what the interpreter merges for
+  /// The sum of the operators' medians. It may be more than the median of whole runs: what the interpreter fuses for
   /// speed is kept apart while it is watched.
   public var operatorTotal: Duration { operators.reduce(.zero) { $0 + $1.median } }
 
@@ -88,13 +90,15 @@ public struct Profile: Sendable {
     spans = watched.spans
     operators = watched.steps.sorted { $0.key < $1.key }.map { index, step in
       OperatorTime(
-        index: index, name: step.name, tensor: step.tensor, median: Quantiles(step.times).median,
+        index: index, name: step.name, kernel: step.kernel, tensor: step.tensor,
+        median: Quantiles(step.times).median,
         multiplyAccumulateCount: step.macs(model))
     }
   }
 
   private struct WatchedStep {
     let name: String
+    let kernel: String
     let tensor: String
     let index: Int
     let inputs: [[Int]?]
@@ -120,7 +124,7 @@ public struct Profile: Sendable {
       let end = start.duration(to: clock.now)
       if steps[step.index] == nil {
         steps[step.index] = WatchedStep(
-          name: step.name, tensor: step.outputs.first?.name ?? "", index: step.index,
+          name: step.name, kernel: step.kernel, tensor: step.outputs.first?.name ?? "", index: step.index,
           inputs: step.inputs.map { $0?.shape }, outputs: step.outputs.map(\.shape))
       }
       // The first run only warms up: it prepares the memory of a run that is watched.

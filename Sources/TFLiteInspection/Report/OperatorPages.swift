@@ -41,7 +41,8 @@ struct OperatorPages {
     let described = summary.operators[step.index]
     let time = times[step.index]
     return ReportData.Operator(
-      index: step.index, name: step.name, options: described.notableOptions.map { [$0.name, $0.value.text] },
+      index: step.index, name: step.name, kernel: step.kernel,
+      options: described.notableOptions.map { [$0.name, $0.value.text] },
       macs: time?.multiplyAccumulateCount ?? described.multiplyAccumulateCount,
       constant_bytes: described.constantByteCount, milliseconds: time?.median.milliseconds,
       share: time.flatMap { profile?.share(of: $0) },

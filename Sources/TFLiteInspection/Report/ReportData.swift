@@ -37,6 +37,7 @@ struct ReportData: Encodable {
   struct Operator: Encodable {
     let index: Int
     let name: String
+    let kernel: String
     let options: [[String]]
     let macs: Int
     let constant_bytes: Int

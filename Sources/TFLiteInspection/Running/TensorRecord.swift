@@ -6,6 +6,8 @@ public struct TensorRecord: Equatable, Sendable {
   public let operatorIndex: Int?
   /// The operator's name, such as `CONV_2D`.
   public let operatorName: String?
+  /// The name of the code that has computed the values, such as `conv2D int8 vector avx2`.
+  public let kernel: String?
   /// The tensor's index in the main subgraph.
   public let tensorIndex: Int
   /// The tensor's name.
@@ -18,10 +20,12 @@ public struct TensorRecord: Equatable, Sendable {
   public let quantization: Quantization?
 
   init(
-    operatorIndex: Int? = nil, operatorName: String? = nil, tensorIndex: Int, _ info: TensorInfo, _ values: TensorValues
+    operatorIndex: Int? = nil, operatorName: String? = nil, kernel: String? = nil, tensorIndex: Int, _ info: TensorInfo,
+    _ values: TensorValues
   ) {
     self.operatorIndex = operatorIndex
     self.operatorName = operatorName
+    self.kernel = kernel
     self.tensorIndex = tensorIndex
     tensorName = info.name
     shape = values.shape
@@ -32,7 +36,7 @@ public struct TensorRecord: Equatable, Sendable {
 
 extension TensorRecord: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case shape, type, scales
+    case kernel, shape, type, scales
     case operatorIndex = "operator_index"
     case operatorName = "operator"
     case tensorIndex = "tensor_index"
@@ -46,6 +50,7 @@ extension TensorRecord: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(operatorIndex, forKey: .operatorIndex)
     try container.encode(operatorName, forKey: .operatorName)
+    try container.encode(kernel, forKey: .kernel)
     try container.encode(tensorIndex, forKey: .tensorIndex)
     try container.encode(tensorName, forKey: .tensorName)
     try container.encode(shape, forKey: .shape)

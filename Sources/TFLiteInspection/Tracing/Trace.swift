@@ -19,6 +19,8 @@ public struct Trace: Sendable {
     public let index: Int
     /// Its name, such as `CONV_2D`.
     public let name: String
+    /// The name of the code that computed it, such as `conv2D int8 vector avx2`.
+    public let kernel: String
     /// What it computed.
     public let outputs: [Activation]
     /// The shapes of its inputs; nil for omitted ones.
@@ -85,7 +87,7 @@ public struct Trace: Sendable {
         try archive.add(
           stored,
           TensorRecord(
-            operatorIndex: step.index, operatorName: step.name, tensorIndex: output.tensorIndex,
+            operatorIndex: step.index, operatorName: step.name, kernel: step.kernel, tensorIndex: output.tensorIndex,
             graph.tensors[output.tensorIndex], stored),
           named: Self.arrayName(operator: step.index, output: output.position))
       }
@@ -104,6 +106,7 @@ extension Trace.Step {
   init(_ run: OperatorRun) {
     index = run.index
     name = run.name
+    kernel = run.kernel
     inputShapes = run.inputs.map { $0?.shape }
     duration = run.duration
     outputs = run.outputs.enumerated().compactMap { position, tensor in

@@ -12,9 +12,10 @@ public protocol SpatialPaddingOperator: PreparedOperator {
   var spatialPadding: SpatialPadding? { get }
 }
 
-/// An operator that can do as if there were a border of zeros around its first input.
-public protocol PaddingAbsorbingOperator: PreparedOperator {
+/// An operator that a padding before it can be fused into: it does as if there were a border of zeros around its first
+/// input.
+public protocol PaddingFusingOperator: PreparedOperator {
   /// The operator that gives on an image what this one gives on the image with a border, bit for bit; nil if there is
   /// none.
-  func absorbing(_ padding: SpatialPadding) -> (any PreparedOperator)?
+  func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)?
 }

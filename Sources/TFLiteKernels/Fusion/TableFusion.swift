@@ -4,8 +4,9 @@ public protocol TableOperator: PreparedOperator {
   var vectorTable: VectorLookupTable? { get }
 }
 
-/// An operator that can look its results up in a table while they are in the processor's nearest cache.
-public protocol TableAbsorbingOperator: PreparedOperator {
+/// An operator that a table behind it can be fused into: it looks its results up while they are in the processor's
+/// nearest cache.
+public protocol TableFusingOperator: PreparedOperator {
   /// The operator whose results are the table's entries for this one's; nil if there is none.
-  func absorbing(_ table: VectorLookupTable) -> (any PreparedOperator)?
+  func fusing(_ table: VectorLookupTable) -> (any PreparedOperator)?
 }

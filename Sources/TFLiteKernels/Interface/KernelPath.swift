@@ -17,10 +17,11 @@ extension OperatorRegistry {
   /// the instruction set: `conv2D int8 vector avx2`, `fullyConnected float32×int8 plain`,
   /// `quantize float32→int8 vector avx2`.
   ///
-  /// - Parameter context: what the operator was prepared with.
-  public func kernelName(
-    of prepared: any PreparedOperator, for code: OperatorCode, _ context: OperatorContext
-  ) -> String {
+  /// - Parameters:
+  ///   - path: that of the prepared operator.
+  ///   - code: what the operator is called in the model.
+  ///   - context: what the operator was prepared with, and with the types that its outputs have got.
+  public func kernelName(_ path: KernelPath, of code: OperatorCode, _ context: OperatorContext) -> String {
     let definition = definition(for: code)
     let operatorName = code.builtinCode == .custom ? code.customCode : code.builtinCode.kernelName
     var types = ""
@@ -29,12 +30,12 @@ extension OperatorRegistry {
       if let weights = definition?.weights.flatMap({ context.optionalInput($0)?.type }), weights != activation {
         types += "×\(weights.kernelTypeName)"
       }
-      if let output = (prepared.outputTypes ?? context.outputs.map(\.type)).first, output != activation {
+      if let output = context.outputs.first?.type, output != activation {
         types += "→\(output.kernelTypeName)"
       }
     }
-    let instructionSet = prepared.path == .vector ? context.instructionSet.rawValue : ""
-    return [operatorName, types, prepared.path.rawValue, instructionSet].filter { !$0.isEmpty }.joined(separator: " ")
+    let instructionSet = path == .vector ? context.instructionSet.rawValue : ""
+    return [operatorName, types, path.rawValue, instructionSet].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 

@@ -22,6 +22,12 @@ public struct OperatorContext: Sendable {
   public var intermediates: [TensorDescriptor] = []
   /// The instructions that inner loops may use. Results never depend on them.
   public var instructionSet = InstructionSet.best
+  /// Whether the operator is prepared before the first run, or in one.
+  package var phase = PreparationPhase.allocation
+  /// What runs other subgraphs of the model; nil outside of an interpreter. (Weak: it owns operators that may keep this.)
+  package weak var subgraphs: (any SubgraphHost)?
+  /// The state that operators of the model share; nil outside of an interpreter.
+  package var resources: ResourceStore?
 
   /// Collects what an operator may know at *prepare*.
   public init(

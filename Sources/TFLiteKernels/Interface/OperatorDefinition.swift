@@ -2,8 +2,8 @@ import TFLiteSchema
 
 /// What one operator code means: which types it takes, which kernels compute them, and how one of these is chosen.
 ///
-/// There is one definition for each code, in a file that has the operator's name: `Conv2D.swift` holds
-/// `Conv2DOperator`, the definition of CONV_2D.
+/// There is one definition for each code, in a file that has the operator's name: `Conv2D.swift` holds `Conv2DOperator`,
+/// the definition of CONV_2D.
 package protocol OperatorDefinition: SendableMetatype {
   /// Which input has the type that the kernels are chosen by: mostly the first.
   static var activation: Int { get }
@@ -26,14 +26,14 @@ extension OperatorDefinition {
 }
 
 /// Kernels of one kind, and the types that they compute.
-package struct KernelDeclaration: Equatable, Sendable {
-  /// The kind of code. Of operators that have vector loops, some run plain loops nevertheless: mostly where operands
-  /// are no constants.
-  package let path: KernelPath
+public struct KernelDeclaration: Equatable, Hashable, Sendable {
+  /// The kind of code. Of operators that have vector loops, some run plain loops nevertheless: mostly where operands are
+  /// no constants.
+  public let path: KernelPath
   /// The types of the activations; none stands for every type whose elements are whole bytes.
-  package let types: [TensorType]
+  public let types: [TensorType]
   /// The type of the weights, where it is another.
-  package let weights: TensorType?
+  public let weights: TensorType?
 
   static func plain(_ types: TensorType..., weights: TensorType? = nil) -> KernelDeclaration {
     KernelDeclaration(path: .plain, types: types, weights: weights)

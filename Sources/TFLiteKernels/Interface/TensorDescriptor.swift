@@ -17,16 +17,16 @@ public struct TensorDescriptor: Sendable {
   public let constant: ByteSlice?
   /// Whether the values survive from one invocation to the next.
   public let isVariable: Bool
-  /// Whether over-read padding follows the values: 64 bytes that vector loops may read. A constant has none, as it ends
-  /// where the file may end.
-  public let hasRoomBehind: Bool
+  /// Whether as many bytes as the `OverReadPadding` has lie behind the values. A constant ends where the file may end.
+  public let isPaddedForOverReads: Bool
 
   /// Describes a tensor.
   ///
-  /// - Parameter hasRoomBehind: by default, true of tensors that are not constant.
+  /// - Parameter isPaddedForOverReads: by default, true of tensors that are not constant.
   public init(
     identity: TensorIdentity, type: TensorType, shape: [Int], quantization: Quantization? = nil,
-    blockScales: BlockScales? = nil, constant: ByteSlice? = nil, isVariable: Bool = false, hasRoomBehind: Bool? = nil
+    blockScales: BlockScales? = nil, constant: ByteSlice? = nil, isVariable: Bool = false,
+    isPaddedForOverReads: Bool? = nil
   ) {
     self.identity = identity
     self.type = type
@@ -35,7 +35,7 @@ public struct TensorDescriptor: Sendable {
     self.blockScales = blockScales
     self.constant = constant
     self.isVariable = isVariable
-    self.hasRoomBehind = hasRoomBehind ?? (constant == nil)
+    self.isPaddedForOverReads = isPaddedForOverReads ?? (constant == nil)
   }
 
   /// The product of the dimensions; 1 for a scalar.

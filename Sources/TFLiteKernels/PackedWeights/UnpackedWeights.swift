@@ -4,17 +4,11 @@ import TFLiteSchema
 /// Values of 2 or 4 bits that an operator takes as int8: one for each byte, with the sign extended.
 ///
 /// Source: `tflite/kernels/internal/portable_tensor_utils.cc`, UnpackPackedIntToInt8.
-///
-/// - Complexity: a byte for each value. A constant is unpacked once for all interpreters of a model, anything else in
-///   every run.
 struct UnpackedWeights: Sendable {
   private let format: any PackedInteger.Type
   private let count: Int
   /// The values of a constant; nil where each run unpacks an activation.
   let constant: ByteSlice?
-
-  /// Over-read padding: vector loops may read so many bytes past an activation.
-  private static let slack = 64
 
   /// How the elements of a type share bytes; nil where they are whole bytes.
   static func format(of type: TensorType) -> (any PackedInteger.Type)? {
@@ -45,7 +39,7 @@ struct UnpackedWeights: Sendable {
   }
 
   /// The working memory that a run needs.
-  var scratchByteCount: Int { constant == nil ? count + Self.slack : 0 }
+  var scratchByteCount: Int { constant == nil ? count + OverReadPadding.byteCount : 0 }
 
   /// The values, unpacked into working memory if they are no constant.
   func address(stored: UnsafeRawPointer, scratch: UnsafeMutableRawPointer) -> UnsafeRawPointer {

@@ -36,16 +36,16 @@ struct Window: Equatable, Sendable {
 extension Window {
   /// The same window on an image whose border of zeros is not stored any more; nil where it could see nothing but the
   /// border.
-  func absorbing(_ padding: SpatialPadding) -> Window? {
-    guard let vertical = vertical.absorbing(before: padding.top, behind: padding.bottom),
-      let horizontal = horizontal.absorbing(before: padding.left, behind: padding.right)
+  func fusing(_ padding: SpatialPadding) -> Window? {
+    guard let vertical = vertical.fusing(before: padding.top, behind: padding.bottom),
+      let horizontal = horizontal.fusing(before: padding.left, behind: padding.right)
     else { return nil }
     return Window(vertical: vertical, horizontal: horizontal)
   }
 }
 
 extension WindowAxis {
-  fileprivate func absorbing(before: Int, behind: Int) -> WindowAxis? {
+  fileprivate func fusing(before: Int, behind: Int) -> WindowAxis? {
     let reach = (windowSize - 1) * dilation + 1
     let image = inputSize - before - behind
     let paddingBefore = paddingBefore + before

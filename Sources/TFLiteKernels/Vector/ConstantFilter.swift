@@ -19,7 +19,7 @@ struct ConstantFilter: Sendable {
 extension OperatorContext {
   /// The filter and the bias, where both are known at *prepare* and the activations have over-read padding.
   func constantFilter(activations: Int = 0, filter: Int = 1, bias: Int = 2) -> ConstantFilter? {
-    guard optionalInput(activations)?.hasRoomBehind == true, let weights = optionalInput(filter)?.constant
+    guard optionalInput(activations)?.isPaddedForOverReads == true, let weights = optionalInput(filter)?.constant
     else { return nil }
     guard let bias = optionalInput(bias) else { return ConstantFilter(weights: weights, bias: nil) }
     // Both types that a bias may have, int32 and float32, are of 4 bytes.

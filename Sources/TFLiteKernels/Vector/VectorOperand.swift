@@ -1,22 +1,20 @@
-/// An input as microkernels take it: with over-read padding, if they need that.
+/// An input as microkernels take it: padded for reads past its end, if they need that.
 struct VectorOperand: Sendable {
   private let position: Int
-  /// The values of a constant without such padding.
+  /// The values of a constant that has no such padding.
   private let copy: PackedBlock?
 
-  private static let slack = 64
-
-  /// - Parameter needsSlack: whether the input is read past its end at all.
-  init(_ context: OperatorContext, input position: Int, needsSlack: Bool = true) throws(KernelError) {
+  /// - Parameter isOverRead: whether the input is read past its end at all.
+  init(_ context: OperatorContext, input position: Int, isOverRead: Bool = true) throws(KernelError) {
     self.position = position
     let input = try context.input(position)
-    let constant = needsSlack && !input.hasRoomBehind ? input.constant : nil
+    let constant = isOverRead && !input.isPaddedForOverReads ? input.constant : nil
     copy = constant.map { constant in
-      PackedBlock(byteCount: constant.count + Self.slack) { memory in
+      PackedBlock(byteCount: constant.count + OverReadPadding.byteCount) { memory in
         constant.withUnsafeBytes { bytes in
           UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
         }
-        (memory + constant.count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.slack)
+        (memory + constant.count).initializeMemory(as: UInt8.self, repeating: 0, count: OverReadPadding.byteCount)
       }
     }
   }
@@ -26,9 +24,9 @@ struct VectorOperand: Sendable {
 }
 
 extension OperatorContext {
-  /// The inner loops, if the operator's first input has over-read padding. (An operator on constants alone runs once,
+  /// The inner loops, if the operator's first input may be read past its end. (An operator on constants alone runs once,
   /// at *prepare*; its plain loops suffice.)
   var microkernelsForActivation: (any Microkernels.Type)? {
-    inputs.first??.hasRoomBehind == true ? microkernels : nil
+    inputs.first??.isPaddedForOverReads == true ? microkernels : nil
   }
 }

@@ -354,6 +354,7 @@
       card("Operator", facts([
         ["time", operator.milliseconds === null ? null
           : `${operator.milliseconds.toFixed(3)} ms, ${percent(operator.share)} of all`],
+        ["kernel", operator.kernel],
         ["MACs", operator.macs ? metric(operator.macs)
           + (operator.milliseconds ? `, ${number(operator.macs / operator.milliseconds / 1e6)} GMAC/s` : "") : null],
         ["constants", operator.constant_bytes ? count(operator.constant_bytes) + " bytes" : null],

@@ -49,7 +49,7 @@ extension OperatorContext {
     _ element: Element.Type, exponent: Int32 = 0, largestExponent: Int32 = 0
   ) -> (any Microkernels.Type)? {
     guard Element.bitWidth == 8, exponent <= largestExponent,
-      inputs.contains(where: { $0?.hasRoomBehind == true })
+      inputs.contains(where: { $0?.isPaddedForOverReads == true })
     else { return nil }
     return microkernels
   }

@@ -22,7 +22,7 @@ struct VectorConcatenation: Sendable {
       }
       sources.append(
         Source(
-          operand: try VectorOperand(context, input: position, needsSlack: rescaling != nil), bytesPerRun: byteCount,
+          operand: try VectorOperand(context, input: position, isOverRead: rescaling != nil), bytesPerRun: byteCount,
           targetOffset: offset,
           rescaling: rescaling))
       offset &+= byteCount

@@ -95,17 +95,17 @@ extension Conv2D {
   }
 }
 
-extension Conv2D: PaddingAbsorbingOperator {
-  func absorbing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
-    guard let window = shape.window.absorbing(padding) else { return nil }
+extension Conv2D: PaddingFusingOperator {
+  func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
+    guard let window = shape.window.fusing(padding) else { return nil }
     var shape = shape
     shape.window = window
     return Conv2D(shape: shape, quantization: quantization, vector: vector?.moved(to: shape))
   }
 }
 
-extension Conv2D: TableAbsorbingOperator {
-  func absorbing(_ table: VectorLookupTable) -> (any PreparedOperator)? {
+extension Conv2D: TableFusingOperator {
+  func fusing(_ table: VectorLookupTable) -> (any PreparedOperator)? {
     guard vector != nil, self.table == nil else { return nil }
     var looked = self
     looked.table = table

@@ -93,9 +93,9 @@ extension DepthwiseConv2D {
   }
 }
 
-extension DepthwiseConv2D: PaddingAbsorbingOperator {
-  func absorbing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
-    guard let window = shape.window.absorbing(padding) else { return nil }
+extension DepthwiseConv2D: PaddingFusingOperator {
+  func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
+    guard let window = shape.window.fusing(padding) else { return nil }
     var shape = shape
     shape.window = window
     var vector = vector
@@ -104,8 +104,8 @@ extension DepthwiseConv2D: PaddingAbsorbingOperator {
   }
 }
 
-extension DepthwiseConv2D: TableAbsorbingOperator {
-  func absorbing(_ table: VectorLookupTable) -> (any PreparedOperator)? {
+extension DepthwiseConv2D: TableFusingOperator {
+  func fusing(_ table: VectorLookupTable) -> (any PreparedOperator)? {
     guard vector != nil, self.table == nil else { return nil }
     var looked = self
     looked.table = table

@@ -18,7 +18,7 @@ struct VectorDetectionPostprocess: Sendable {
   /// nil where plain loops have to do.
   init?(_ context: OperatorContext, _ postprocess: DetectionPostprocess) {
     let (options, scores) = (postprocess.options, postprocess.scores)
-    guard let kernels = context.microkernels, scores.hasRoomBehind,
+    guard let kernels = context.microkernels, scores.isPaddedForOverReads,
       (1...1 << 24).contains(postprocess.boxCount), postprocess.scoreColumns <= 1 << 24,
       options.scoreThreshold.isFinite, let decoder = BoxDecoder(postprocess)
     else { return nil }

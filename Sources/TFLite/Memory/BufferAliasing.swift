@@ -1,17 +1,20 @@
 import TFLiteKernels
 import TFLiteSchema
 
-/// Which tensors lie inside others, so that operators have less to copy and to allocate: the input of a RESHAPE is its
-/// output, an input of a CONCATENATION is computed where it belongs, and a sum takes the memory of an operand that
-/// nobody reads any more.
-struct TensorNesting {
+/// Buffer aliasing: which tensors lie inside others, so that operators have less to copy and to allocate. The input of a
+/// RESHAPE is its output, an input of a CONCATENATION is computed where it belongs, and a sum takes the memory of an
+/// operand that nobody reads any more.
+///
+/// Operators say what they allow: `PreparedOperator.inputsInPlace` and `PreparedOperator.overwritableInputs`.
+struct BufferAliasing {
   /// A tensor's place inside another.
   struct Place: Equatable {
     let container: Int
     let byteOffset: Int
   }
 
-  private var places: [Int: Place] = [:]
+  /// Where each tensor that lies inside another does.
+  private(set) var places: [Int: Place] = [:]
   /// The steps during which each tensor of the arena holds values.
   private let lifetimes: [Int: ClosedRange<Int>]
   /// The tensors that lie inside no other, with the steps during which they, or what lies inside them, hold values.
@@ -32,12 +35,12 @@ struct TensorNesting {
     return place
   }
 
-  /// Nests inputs of operators in their outputs wherever no value can be lost.
+  /// Lays inputs of operators inside their outputs wherever no value can be lost.
   ///
   /// An input that is copied and its place in the output hold the same values from the operator on; before it, nothing
   /// else writes there. An input that is overwritten must have served its purpose, and whatever lies inside it. Tensors
   /// that somebody outside of a run writes keep memory of their own: inputs of the model and variable tensors.
-  mutating func nest(
+  mutating func alias(
     _ operators: [(node: Node, prepared: any PreparedOperator)], inputs: [Int32], table: TensorTable
   ) {
     let foreign = Set(inputs.map(Int.init))
@@ -50,21 +53,21 @@ struct TensorNesting {
         guard isActivation(inner), isActivation(container), isMade(inner, before: node), places[inner] == nil else {
           continue
         }
-        nest(inner, in: Place(container: container, byteOffset: copied.byteOffset))
+        alias(inner, in: Place(container: container, byteOffset: copied.byteOffset))
       }
       let overwritable = prepared.overwritableInputs.lazy.map { Int(node.stored.inputs[$0]) }
       guard let output = node.stored.outputs.first.map(Int.init), isActivation(output) else { continue }
       if let inner = overwritable.first(where: { isActivation($0) && isSpent($0, after: node) }) {
-        nest(inner, in: Place(container: output, byteOffset: 0))
+        alias(inner, in: Place(container: output, byteOffset: 0))
       }
     }
   }
 
-  private mutating func nest(_ inner: Int, in place: Place) {
+  private mutating func alias(_ inner: Int, in place: Place) {
     places[inner] = place
-    guard let nested = blocks.removeValue(forKey: inner), let block = blocks[place.container] else { return }
+    guard let lifetime = blocks.removeValue(forKey: inner), let block = blocks[place.container] else { return }
     blocks[place.container] =
-      min(nested.lowerBound, block.lowerBound)...max(nested.upperBound, block.upperBound)
+      min(lifetime.lowerBound, block.lowerBound)...max(lifetime.upperBound, block.upperBound)
   }
 
   private func isMade(_ tensor: Int, before node: Node) -> Bool {

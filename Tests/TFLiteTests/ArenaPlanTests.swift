@@ -3,7 +3,7 @@ import Testing
 
 @testable import TFLite
 
-@Suite struct ArenaPlannerTests {
+@Suite struct ArenaPlanTests {
   @Test(arguments: 0..<200)
   func blocksThatLiveTogetherNeverOverlap(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -17,7 +17,7 @@ import Testing
     for (index, request) in requests.enumerated() {
       let offset = plan.offsets[index]
       #expect(offset % ArenaPlan.alignment == 0)
-      #expect(offset + request.byteCount + ArenaPlan.slack <= plan.byteCount, "seed \(seed)")
+      #expect(offset + request.byteCount + OverReadPadding.byteCount <= plan.byteCount, "seed \(seed)")
       for (other, otherRequest) in requests.enumerated().dropFirst(index + 1)
       where request.lifetime.overlaps(otherRequest.lifetime) && request.byteCount > 0 && otherRequest.byteCount > 0 {
         let isApart =
@@ -29,7 +29,7 @@ import Testing
 
   @Test func blocksThatFollowEachOtherShareMemory() {
     let requests = (0..<10).map { ArenaRequest(byteCount: 6400, lifetime: $0...$0 + 1) }
-    #expect(ArenaPlan(requests).byteCount == 2 * 6400 + ArenaPlan.slack)
+    #expect(ArenaPlan(requests).byteCount == 2 * 6400 + OverReadPadding.byteCount)
   }
 
   @Test func theLargestBlockComesFirst() {
@@ -41,6 +41,6 @@ import Testing
   }
 
   @Test func nothingNeedsOnlySlack() {
-    #expect(ArenaPlan([]).byteCount == ArenaPlan.slack)
+    #expect(ArenaPlan([]).byteCount == OverReadPadding.byteCount)
   }
 }

@@ -2,9 +2,19 @@ import TFLiteKernels
 import TFLiteSchema
 
 /// Where each activation, and the working memory of each step, lies in the arena.
-struct ActivationLayout {
-  /// The offset of each tensor that lies in the arena.
-  let tensors: [Int: Int]
+///
+/// It is planned in three steps: when each tensor holds values (`lifetimes`), which tensors share memory
+/// (``BufferAliasing``), and where each block fits (``ArenaPlan``). ``TensorMemory`` then allocates the arena.
+struct MemoryPlan {
+  /// A tensor in the arena.
+  struct Place {
+    let byteOffset: Int
+    /// The tensor that it lies inside, if it shares the memory of one.
+    let alias: Int?
+  }
+
+  /// Where each tensor that lies in the arena does.
+  let tensors: [Int: Place]
   /// The offset of the working memory of each step.
   let scratches: [Int]
   /// The size of the arena.
@@ -16,13 +26,13 @@ struct ActivationLayout {
   ) {
     let steps = zip(nodes, preparations).map { (node: $0, preparation: $1) }
     let lifetimes = Self.lifetimes(graph, table: table, steps: steps)
-    var nesting = TensorNesting(lifetimes)
+    var aliasing = BufferAliasing(lifetimes)
     if !isObservable {
       let operators = steps.compactMap { node, preparation in preparation.prepared.map { (node, $0) } }
-      nesting.nest(operators, inputs: graph.inputs, table: table)
+      aliasing.alias(operators, inputs: graph.inputs, table: table)
     }
 
-    let resident = nesting.blocks.sorted { $0.key < $1.key }
+    let resident = aliasing.blocks.sorted { $0.key < $1.key }
     var requests = resident.map { block, lifetime in
       ArenaRequest(byteCount: table.descriptors[block].byteCount, lifetime: lifetime)
     }
@@ -31,10 +41,12 @@ struct ActivationLayout {
     }
     let plan = ArenaPlan(requests)
     let offsets = Dictionary(uniqueKeysWithValues: zip(resident.map(\.key), plan.offsets))
-    var tensors: [Int: Int] = [:]
+    var tensors: [Int: Place] = [:]
     for index in lifetimes.keys {
-      let place = nesting.outermost(of: index)
-      tensors[index] = offsets[place.container].map { $0 + place.byteOffset }
+      let place = aliasing.outermost(of: index)
+      tensors[index] = offsets[place.container].map { offset in
+        Place(byteOffset: offset + place.byteOffset, alias: aliasing.places[index]?.container)
+      }
     }
     self.tensors = tensors
     scratches = Array(plan.offsets.dropFirst(resident.count))

@@ -9,9 +9,9 @@ enum Preparation {
   /// Only a run can tell what it needs.
   case deferred
   /// It has run once and for all: its outputs are constants now.
-  case folded
-  /// Another operator does its work.
-  case absorbed
+  case folded(KernelPath)
+  /// The operator at another position does its work.
+  case fused(into: Int)
 
   /// What runs in every invocation, where it is known already.
   var prepared: (any PreparedOperator)? { if case .ready(let prepared) = self { prepared } else { nil } }
@@ -20,7 +20,7 @@ enum Preparation {
   var isOmitted: Bool {
     switch self {
     case .ready, .deferred: false
-    case .folded, .absorbed: true
+    case .folded, .fused: true
     }
   }
 }
@@ -49,21 +49,18 @@ extension TensorTable {
       setDynamic(node.stored.outputs)
       return .deferred
     }
-    let inputs = node.stored.inputs.map { $0 < 0 ? nil : descriptors[Int($0)] }
-    let outputs = node.stored.outputs.map { descriptors[Int($0)] }
+    let context = node.context(.allocation, descriptors) { descriptors[$0] }
     let prepared: any PreparedOperator
     do {
-      let intermediates = node.stored.intermediates.map { descriptors[Int($0)] }
-      prepared = try node.prepare(
-        node.context(inputs: inputs, outputs: outputs, intermediates: intermediates), .allocation)
+      prepared = try node.prepare(context)
     } catch KernelError.valuesUnknown {
       setDynamic(node.stored.outputs)
       return .deferred
     }
     try setOutputs(prepared, of: node)
-    let isKnown = !prepared.readsInputs || inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
+    let isKnown = !prepared.readsInputs || context.inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
     guard isKnown, prepared.isPure, node.code.builtinCode != .custom else { return .ready(prepared) }
-    return try fold(prepared, node, workers: workers) ? .folded : .ready(prepared)
+    return try fold(prepared, node, workers: workers) ? .folded(prepared.path) : .ready(prepared)
   }
 
   /// Runs an operator and keeps what it computes, unless all constants together would need too much memory.
@@ -72,9 +69,9 @@ extension TensorTable {
     guard isAllowed(prepared.scratchByteCount), reserve(outputs.reduce(0) { $0 + descriptors[$1].byteCount }) else {
       return false
     }
-    let blocks = try outputs.map { try Arena(byteCount: descriptors[$0].byteCount + ArenaPlan.slack) }
+    let blocks = try outputs.map { try Arena(byteCount: descriptors[$0].byteCount + OverReadPadding.byteCount) }
     let results = Dictionary(zip(outputs, blocks)) { first, _ in first }
-    let scratch = try Arena(byteCount: prepared.scratchByteCount + ArenaPlan.slack)
+    let scratch = try Arena(byteCount: prepared.scratchByteCount + OverReadPadding.byteCount)
     try withExtendedLifetime((scratch, blocks)) {
       let bound = BoundOperator(prepared, node.stored, scratch: scratch.base, workers: workers) { index in
         results[index]?.base ?? UnsafeMutableRawPointer(mutating: descriptors[index].constant?.baseAddress)

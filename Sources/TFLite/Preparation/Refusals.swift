@@ -9,30 +9,29 @@ struct Refusals: CustomStringConvertible {
     var types: [TensorType] = []
   }
 
+  private let registry: OperatorRegistry
   private var operators: [String: Use] = [:]
   /// Operators that read or write strings.
   private var stringOperators: [String: Int] = [:]
 
   /// Looks through all subgraphs.
   init(in model: Model, registry: OperatorRegistry) {
+    self.registry = registry
     for graph in model.subgraphs {
       for step in graph.operators {
         let code = model.operatorCode(of: step)
-        if !Self.isImplemented(code, registry) { add(step, of: graph, code) }
+        if registry.prepare(for: code) == nil { add(step, of: graph, code) }
         if Self.usesStrings(step, of: graph) { stringOperators[code.name, default: 0] += 1 }
       }
     }
   }
 
-  var isEmpty: Bool { operators.isEmpty && stringOperators.isEmpty }
-
-  /// Whether an operator cannot run for the types of its operands, whatever it is.
-  func concern(_ step: Operator, of graph: Subgraph) -> Bool {
-    !stringOperators.isEmpty && Self.usesStrings(step, of: graph)
-  }
-
-  private static func isImplemented(_ code: OperatorCode, _ registry: OperatorRegistry) -> Bool {
-    ControlFlow.operators[code.builtinCode] != nil || registry.prepare(for: code) != nil
+  /// Whether an operator that is implemented cannot run nevertheless: for the types of its operands, or because
+  /// something may be missing in a subgraph that it calls.
+  func concern(_ step: Operator, _ code: OperatorCode, of graph: Subgraph) -> Bool {
+    let isEmpty = operators.isEmpty && stringOperators.isEmpty
+    let callsSubgraphs = registry.definition(for: code)?.kernels.contains { $0.path == .subgraph } == true
+    return !isEmpty && (callsSubgraphs || Self.usesStrings(step, of: graph))
   }
 
   private static func usesStrings(_ step: Operator, of graph: Subgraph) -> Bool {

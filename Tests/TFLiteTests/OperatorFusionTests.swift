@@ -6,8 +6,8 @@ import Testing
 
 @testable import TFLite
 
-/// Operators that are merged for speed give the bits of those that run one by one, as they do for an observer.
-@Suite struct MergedOperatorsTests {
+/// Fused operators give the bits of those that run one by one, as they do for an observer.
+@Suite struct OperatorFusionTests {
   /// CONV_2D and DEPTHWISE_CONV_2D, each between a PAD and a LEAKY_RELU, then RESHAPE of both and CONCATENATION.
   private func model(_ random: inout SeededGenerator) throws -> (model: Model, byteCount: Int) {
     let type: TensorType = Bool.random(using: &random) ? .uint8 : .int8
@@ -78,14 +78,14 @@ import Testing
       try interpreter.allocateTensors()
       try interpreter.copy(data, toInputAt: 0)
       try interpreter.invoke()
-      let merged = try interpreter.output(at: 0).data
+      let fused = try interpreter.output(at: 0).data
       interpreter.observer = Interpreter.Observer { _ in .proceed }
       try interpreter.invoke()
-      #expect(try interpreter.output(at: 0).data == merged, "seed \(seed), \(cpu)")
+      #expect(try interpreter.output(at: 0).data == fused, "seed \(seed), \(cpu)")
     }
   }
 
-  @Test func paddingsAndTablesAreMergedAndCopiesOmitted() throws {
+  @Test func paddingsAndTablesAreFusedAndCopiesOmitted() throws {
     var paddings = 0
     for seed in 0..<20 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -100,15 +100,15 @@ import Testing
           isObservable: isObservable)
       }
       #expect(try execution(isObservable: true).steps.allSatisfy(\.isRun))
-      let merged = try execution(isObservable: false)
-      paddings += merged.steps.count { !$0.isRun && $0.node.code.builtinCode == .pad }
-      #expect(merged.steps.count { !$0.isRun && $0.node.code.builtinCode == .leakyRelu } == 2)
+      let fused = try execution(isObservable: false)
+      paddings += fused.steps.count { !$0.isRun && $0.node.code.builtinCode == .pad }
+      #expect(fused.steps.count { !$0.isRun && $0.node.code.builtinCode == .leakyRelu } == 2)
       // Both results lie in the output, one behind the other.
       let vectors = graph.operators[8].inputs.map(Int.init)
-      let address = try #require(merged.bytes(of: Int(graph.outputs[0]))?.baseAddress)
-      #expect(merged.bytes(of: vectors[0])?.baseAddress == address)
+      let address = try #require(fused.bytes(of: Int(graph.outputs[0]))?.baseAddress)
+      #expect(fused.bytes(of: vectors[0])?.baseAddress == address)
       #expect(
-        merged.bytes(of: vectors[1])?.baseAddress == address + merged.descriptor(of: vectors[0]).elementCount)
+        fused.bytes(of: vectors[1])?.baseAddress == address + fused.descriptor(of: vectors[0]).elementCount)
     }
     #expect(paddings > 10)
   }

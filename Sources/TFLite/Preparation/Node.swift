@@ -8,9 +8,12 @@ struct Node {
   let code: OperatorCode
   var stored: Operator
   /// Checks the operator and computes its parameters.
-  let prepare: (OperatorContext, PreparationPhase) throws -> any PreparedOperator
-  let numerics: Numerics
-  let instructionSet: InstructionSet
+  let prepare: OperatorRegistry.Prepare
+  private let registry: OperatorRegistry
+  /// What the operator shares with all others.
+  private weak var library: SubgraphLibrary?
+  private let numerics: Numerics
+  private let instructionSet: InstructionSet
 
   /// The operators of a subgraph in execution order.
   ///
@@ -19,40 +22,41 @@ struct Node {
   static func all(of graph: Subgraph, in library: SubgraphLibrary) throws -> [Node] {
     let instructionSet = try library.options.instructionSet()
     let refusals = Refusals(in: library.model, registry: library.registry)
-    var nodes: [Node] = []
-    for (index, stored) in graph.operators.enumerated() {
+    return try graph.operators.enumerated().map { index, stored in
       let code = library.model.operatorCode(of: stored)
-      let identity = OperatorIdentity(index: index, name: code.name)
-      let prepare: (OperatorContext, PreparationPhase) throws -> any PreparedOperator
-      if refusals.concern(stored, of: graph) { throw InterpreterError.tensorFlowLiteError("\(refusals)") }
-      if let control = ControlFlow.operators[code.builtinCode] {
-        // What it calls would be refused, too.
-        guard refusals.isEmpty else { throw InterpreterError.tensorFlowLiteError("\(refusals)") }
-        prepare = { [unowned library] context, phase in try control(context, phase, library) }
-      } else if let kernel = library.registry.prepare(for: code) {
-        prepare = { context, _ in try kernel(context) }
-      } else {
+      guard let prepare = library.registry.prepare(for: code), !refusals.concern(stored, code, of: graph) else {
         throw InterpreterError.tensorFlowLiteError("\(refusals)")
       }
-      nodes.append(
-        Node(
-          identity: identity, code: code, stored: stored, prepare: prepare, numerics: library.options.numerics,
-          instructionSet: instructionSet))
+      return Node(
+        identity: OperatorIdentity(index: index, name: code.name), code: code, stored: stored, prepare: prepare,
+        registry: library.registry, library: library, numerics: library.options.numerics, instructionSet: instructionSet)
     }
-    return nodes
   }
 
   /// What the operator knows when it is prepared.
+  ///
+  /// - Parameters:
+  ///   - tensors: what is known of the subgraph's tensors.
+  ///   - input: what is known of one that the operator reads.
   func context(
-    inputs: [TensorDescriptor?], outputs: [TensorDescriptor], intermediates: [TensorDescriptor]
+    _ phase: PreparationPhase, _ tensors: [TensorDescriptor], input: (Int) -> TensorDescriptor
   ) -> OperatorContext {
     var context = OperatorContext(
       identity: identity, version: Int(code.version), builtinOptions: stored.builtinOptions ?? stored.builtinOptions2,
-      customOptions: stored.customOptions, inputs: inputs, outputs: outputs)
-    context.intermediates = intermediates
+      customOptions: stored.customOptions, inputs: stored.inputs.map { $0 < 0 ? nil : input(Int($0)) },
+      outputs: stored.outputs.map { tensors[Int($0)] })
+    context.intermediates = stored.intermediates.map { tensors[Int($0)] }
     context.numerics = numerics
     context.instructionSet = instructionSet
+    context.phase = phase
+    context.subgraphs = library
+    context.resources = library?.resources
     return context
+  }
+
+  /// The name of the kernel that runs once the operator is prepared: `conv2D int8 vector avx2`.
+  func kernelName(_ path: KernelPath, _ tensors: [TensorDescriptor]) -> String {
+    registry.kernelName(path, of: code, context(.allocation, tensors) { tensors[$0] })
   }
 }
 

@@ -43,7 +43,7 @@ struct TensorTable {
         "\(tensor.identity) is sparse; its \(tensor.shape) elements of type \(tensor.type) need more bytes than the "
           + "memory limit of \(memoryLimit), or less than one byte each")
     }
-    let block = try Arena(byteCount: tensor.byteCount + ArenaPlan.slack)
+    let block = try Arena(byteCount: tensor.byteCount + OverReadPadding.byteCount)
     let dense = UnsafeMutableRawBufferPointer(start: block.base, count: tensor.byteCount)
     sparsity.expand(stored, shape: tensor.shape, elementSize: bits / 8, into: dense)
     setConstant(ByteSlice(owner: block, buffer: UnsafeRawBufferPointer(dense)), of: index)
@@ -129,33 +129,26 @@ extension ByteSlice {
 }
 
 extension TensorDescriptor {
-  /// The bytes of the elements; 0 for types whose elements have no fixed size.
-  var byteCount: Int { type.storedByteCount(shape: shape) ?? 0 }
-
   /// The same tensor with another type.
   fileprivate func with(type: TensorType) -> TensorDescriptor {
     TensorDescriptor(
       identity: identity, type: type, shape: shape, quantization: quantization,
-      blockScales: blockScales, constant: constant, isVariable: isVariable, hasRoomBehind: hasRoomBehind)
+      blockScales: blockScales, constant: constant, isVariable: isVariable,
+      isPaddedForOverReads: isPaddedForOverReads)
   }
 
   /// The same tensor with another shape.
   func with(shape: [Int]) -> TensorDescriptor {
     TensorDescriptor(
       identity: identity, type: type, shape: shape, quantization: quantization,
-      blockScales: blockScales, constant: constant, isVariable: isVariable, hasRoomBehind: hasRoomBehind)
+      blockScales: blockScales, constant: constant, isVariable: isVariable,
+      isPaddedForOverReads: isPaddedForOverReads)
   }
 
-  /// The same tensor with values that have become known. They stand in memory of our own, which has room behind.
+  /// The same tensor with values that have become known. They stand in memory of our own, which is padded.
   func with(values: ByteSlice) -> TensorDescriptor {
     TensorDescriptor(
       identity: identity, type: type, shape: shape, quantization: quantization,
-      blockScales: blockScales, constant: values, isVariable: isVariable, hasRoomBehind: true)
+      blockScales: blockScales, constant: values, isVariable: isVariable, isPaddedForOverReads: true)
   }
-}
-
-extension TensorType {
-  /// Bytes of a tensor in the memory of an interpreter, where a resource is the number of a variable; nil for types
-  /// whose elements have no fixed size.
-  func storedByteCount(shape: [Int]) -> Int? { (self == .resource ? .int64 : self).byteCount(shape: shape) }
 }

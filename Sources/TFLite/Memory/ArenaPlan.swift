@@ -1,3 +1,5 @@
+import TFLiteKernels
+
 /// One block of memory that is needed during a range of execution steps.
 struct ArenaRequest: Equatable {
   let byteCount: Int
@@ -9,12 +11,10 @@ struct ArenaRequest: Equatable {
 struct ArenaPlan: Equatable {
   /// Every block starts at a multiple of this.
   static let alignment = 64
-  /// Vector loads may read, never write, this many bytes past the end of a block.
-  static let slack = 64
 
   /// The offset of each request, in the order of the requests.
   let offsets: [Int]
-  /// The size of the arena, slack included.
+  /// The size of the arena, over-read padding included.
   let byteCount: Int
 }
 
@@ -50,6 +50,6 @@ extension ArenaPlan {
       let position = placed.firstIndex { offsets[$0.index] > offset } ?? placed.count
       placed.insert((index, offset + size), at: position)
     }
-    self.init(offsets: offsets, byteCount: byteCount + Self.slack)
+    self.init(offsets: offsets, byteCount: byteCount + OverReadPadding.byteCount)
   }
 }

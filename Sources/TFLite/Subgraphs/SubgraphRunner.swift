@@ -135,6 +135,11 @@ final class SubgraphRunner {
     }
   }
 
+  /// What ``run()`` does about each operator.
+  ///
+  /// - Throws: ``InterpreterError/allocateTensorsRequired``.
+  func plan() throws(InterpreterError) -> ExecutionPlan { ExecutionPlan(try allocated()) }
+
   private func allocated() throws(InterpreterError) -> Execution {
     guard let execution else { throw .allocateTensorsRequired }
     return execution

@@ -1,0 +1,69 @@
+import ArgumentParser
+import TFLite
+import TFLiteInspection
+import TFLiteSchema
+
+struct OperatorsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "operators",
+    abstract: "Lists the operators that this program runs.",
+    discussion: """
+      For each operator its kernels: the kind of code, the types of the activations, and that of the weights where it is \
+      another. Code is "vector" where loops use the processor's vectors, "plain" where they do not, "copy" where elements \
+      are only moved, and "subgraph" where other operators of the model do the work.
+
+      Exit codes: 0 all went well; 1 there is no such operator; 64 wrong usage.
+      """)
+
+  @Argument(help: "Operators such as CONV_2D; none stands for all.")
+  var names: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let operators = Interpreter.supportedOperators
+    let chosen = names.isEmpty ? operators : operators.filter { names.contains($0.name) }
+    for name in names where !operators.contains(where: { $0.name == name }) {
+      try StandardError.reportingFailure(of: name) { throw NoSuchOperator() }
+    }
+    if json {
+      print(try JSONText.of(chosen.map(Record.init)))
+    } else {
+      var table = TextTable(["operator", "kernel", "types", "weights"], rightAligned: [])
+      for supported in chosen {
+        for kernel in supported.kernels {
+          table.add([
+            supported.name, kernel.path.rawValue,
+            kernel.types.isEmpty ? "all of whole bytes" : kernel.types.map(\.schemaName).joined(separator: ", "),
+            kernel.weights?.schemaName ?? "",
+          ])
+        }
+      }
+      for line in table.lines(indentation: 0) { print(line) }
+    }
+  }
+
+  private struct NoSuchOperator: Error, CustomStringConvertible {
+    let description = "this program runs no such operator; `tflite operators` lists all"
+  }
+
+  private struct Record: Encodable {
+    let `operator`: String
+    let kernels: [Kernel]
+
+    struct Kernel: Encodable {
+      let kernel: String
+      /// None stands for all of whole bytes.
+      let types: [String]
+      let weights: String?
+    }
+
+    init(_ supported: Interpreter.SupportedOperator) {
+      `operator` = supported.name
+      kernels = supported.kernels.map {
+        Kernel(kernel: $0.path.rawValue, types: $0.types.map(\.schemaName), weights: $0.weights?.schemaName)
+      }
+    }
+  }
+}
