@@ -97,18 +97,18 @@ import Testing
     try String(contentsOf: Document.root.appending(path: path), encoding: .utf8)
   }
 
-  /// The counts are those of the tables that tests write and compare.
+  /// The tables that tests write and compare have as much as it says, and nothing that differs.
   @Test func countsAreThoseOfTheTables() throws {
     let readme = try Self.text("README.md")
     let operators = try Self.text("Sources/TFLiteKernels/TFLiteKernels.docc/SupportedOperators.md")
     let rows = try #require(operators.firstMatch(of: #/(\d+) rows of `reference`/#)).1
-    #expect(readme.contains("\(rows) rows of operator and type"))
+    #expect(readme.contains("More than 700 rows of operator and type") && (Int(rows) ?? 0) > 700)
     let models = try #require(
       Self.text("Sources/TFLite/TFLite.docc/ZooModels.md").firstMatch(
         of: #/(?<exact>\d+) exact, with (?<elements>\d+) elements in \d+ runs, (?<differing>\d+) of which differ/#))
-    let millions = (Double(models.elements).map { ($0 / 1e6).rounded() }).map { Int($0) } ?? 0
-    let count = "\(models.exact) models, \(millions) million elements, \(models.differing) differing"
-    #expect(readme.contains(count), "\(count)")
+    #expect(readme.contains("more than 150 models") && (Int(models.exact) ?? 0) > 150)
+    #expect(readme.contains("more than 1200 million elements") && (Int(models.elements) ?? 0) > 1_200_000_000)
+    #expect(readme.contains("0 differing") && models.differing == "0")
   }
 
   @Test func packagesAreThoseThatScriptsInstall() throws {
