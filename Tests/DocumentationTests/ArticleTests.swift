@@ -111,6 +111,19 @@ import Testing
     #expect(readme.contains("0 differing") && models.differing == "0")
   }
 
+  /// Ratios are those of the table that the benchmarks write.
+  @Test(arguments: [
+    ("coco_ssd_mobilenet_v1", "COCO SSD MobileNet v1"), ("mobilenet_v2_1.0_224_quant", "MobileNet v2 uint8"),
+    ("ssdlite_mobilenet_v2_voc", "SSDLite MobileNet v2"), ("face_detection_front", "BlazeFace in floats"),
+  ])
+  func ratiosAreThoseOfTheBenchmarks(model: String, name: String) throws {
+    let rows = try Self.text("Benchmarks/README.md").split(separator: "\n")
+    let row = try #require(rows.first { $0.hasPrefix("| `\(model)` | `.reference` | 1 |") })
+    let ratio = try #require(row.firstMatch(of: #/\*\*(\d+\.\d+) /#)).1
+    let readme = try Self.text("README.md").replacing("\n ", with: "")
+    #expect(readme.contains("\(name) \(ratio)"), "\(ratio)")
+  }
+
   @Test func packagesAreThoseThatScriptsInstall() throws {
     let readme = try Self.text("README.md")
     let setup = try #require(Self.text("Scripts/lib/setup.sh").firstMatch(of: #/build_packages=\(([^)]*)\)/#)).1
