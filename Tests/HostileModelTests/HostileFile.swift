@@ -4,7 +4,7 @@ import Testing
 
 /// A file that a stranger could have made, and what must come of it.
 struct HostileFile: CustomTestStringConvertible, Sendable {
-  /// The row of the list of hostile models.
+  /// The row of the list of hostile models, an article of the module TFLite.
   let row: Int
   let name: String
   /// Where its journey ends.

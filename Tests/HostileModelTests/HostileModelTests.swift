@@ -7,16 +7,9 @@ import Testing
 
 /// Whole files, from their bytes to the error that names what is wrong in them.
 ///
-/// ``HostileFile/all`` is the table: the number of each file is the row of the list of hostile models that it stands
-/// for. Variants of a row are tested where the check is made, in TFLiteSchemaTests and TFLiteKernelsTests.
+/// The number of each file is the row of the list of hostile models that it stands for, the article *Hostile models* of
+/// the module TFLite. Variants of a row are tested where the check is made, in TFLiteSchemaTests and TFLiteKernelsTests.
 @Suite struct HostileModelTests {
-  /// The rows of the list.
-  static let rows = Set(1...47)
-
-  @Test func everyRowHasAFile() {
-    #expect(Set(HostileFile.all.map(\.row)) == Self.rows)
-  }
-
   @Test(arguments: HostileFile.all)
   func endsWhereItShould(_ file: HostileFile) throws {
     let journey = try Journey(try file.bytes(), memoryLimit: file.memoryLimit)

@@ -52,7 +52,7 @@ struct ZooTableTests {
       and counts; a test fails when it is stale. *Exact* means that every element of every operator's outputs is that of
       the reference kernels of TFLite: the C library (`c`; `c-static` without open shapes) or the Python interpreter. Each
       model runs on two inputs or more, one with a state at least five times in a row; LayerParityTests, ZooParityTests
-      and RestOfZooParityTests tell on which. `none` are models that neither runs as the zoo's catalogue records. Some of
+      and RestOfZooParityTests tell on which. `none` are models that neither runs as the zoo's catalog records. Some of
       them are exact all the same: transposed convolutions, once they are given the shape of their output instead of
       zeros, and a convolution without the bias that the C library asks for, which was given one of zeros.
 
@@ -82,6 +82,12 @@ struct ZooTableTests {
     return hasOperators ? .unjudged : .empty
   }
 
+  /// What a cell of a table has room for, which a test of the documentation holds to 200 characters.
+  private static func shortened(_ text: String) -> String {
+    guard text.count > 180, let end = text.prefix(178).lastIndex(of: " ") else { return text }
+    return text[..<end] + " …"
+  }
+
   /// Why a model does not run on zeros; nil where it does.
   private func refusal(of entry: Zoo.Entry) -> String? {
     do {
@@ -91,7 +97,7 @@ struct ZooTableTests {
       return nil
     } catch {
       let text = "\(error)".replacing("TensorFlow Lite Error: ", with: "").replacing(entry.path, with: "the file")
-      return text.replacing("|", with: "\\|").replacing("\n", with: " ")
+      return Self.shortened(text.replacing("|", with: "\\|").replacing("\n", with: " "))
     }
   }
 }

@@ -4,6 +4,7 @@ import TFLiteSchema
 import Testing
 
 /// Operators that no honest converter writes. Each must be refused, with an error that names what is wrong.
+/// Rows, here and in the suites beside this one, are those of the list of hostile models, an article of the module TFLite.
 @Suite struct HostileOperatorTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String

@@ -4,7 +4,7 @@ import Testing
 @testable import TFLiteSchema
 
 /// Models that a stranger could have made, each wrong in one place. The numbers are the rows of the list of hostile
-/// models.
+/// models, an article of the module TFLite.
 struct HostileModelTests {
   private func expect(_ error: ModelError, _ model: Model, _ location: SourceLocation = #_sourceLocation) {
     #expect(throws: error, sourceLocation: location) { try model.reread() }

@@ -32,7 +32,7 @@ struct SupportTable {
 
     | Operator |\(numerics.map { " `\($0.name)` |" }.joined())
     |---|\(numerics.map { _ in "---|" }.joined())
-    \(computing.map(line).joined(separator: "\n"))
+    \(computing.flatMap(rows).joined(separator: "\n"))
 
     \(Self.kernelNote(numerics[0].rows))
 
@@ -73,12 +73,26 @@ struct SupportTable {
     return BuiltinOperator.allCases.map(\.schemaName).filter { !running.contains($0) }.sorted()
   }
 
-  private func line(_ name: String) -> String {
-    let cells = numerics.enumerated().map { column, numerics in
+  /// One row of the table, or several where there are too many types for one.
+  private func rows(_ name: String) -> [String] {
+    let columns = numerics.enumerated().map { column, numerics in
       let types = numerics.rows.filter { $0.operatorName == name }.map(\.typeName)
-      return types.isEmpty && column == 0 ? "**not proven**" : types.joined(separator: ", ")
+      return types.isEmpty && column == 0 ? ["**not proven**"] : Self.cells(types)
     }
-    return "| \(name) | \(cells.joined(separator: " | ")) |"
+    return (0..<(columns.map(\.count).max() ?? 0)).map { row in
+      "| \(name) | \(columns.map { row < $0.count ? $0[row] : "" }.joined(separator: " | ")) |"
+    }
+  }
+
+  /// Names in cells that people can read, which a test of the documentation holds to 200 characters.
+  private static func cells(_ names: [String]) -> [String] {
+    names.reduce(into: []) { cells, name in
+      if let last = cells.last, last.count + name.count < 196 {
+        cells[cells.count - 1] += ", \(name)"
+      } else {
+        cells.append(name)
+      }
+    }
   }
 
   private static func kernelNote(_ rows: [ParityRow]) -> String {
