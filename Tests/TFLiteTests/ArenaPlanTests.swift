@@ -1,3 +1,4 @@
+import TFLiteKernels
 import TestRandomness
 import Testing
 

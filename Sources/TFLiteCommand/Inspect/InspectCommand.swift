@@ -48,7 +48,7 @@ struct InspectCommand: ParsableCommand {
       }
     }
     let plan = try StandardError.reportingFailure(of: model) {
-      try plan ? Interpreter.plan(of: loaded, options: execution.options(numerics: numerics)) : nil
+      self.plan ? try Interpreter.plan(of: loaded, options: execution.options(numerics: numerics)) : nil
     }
     if json {
       print(try JSONText.of(Record(summary: summary, plan: plan)))
