@@ -29,7 +29,8 @@ struct Node {
       }
       return Node(
         identity: OperatorIdentity(index: index, name: code.name), code: code, stored: stored, prepare: prepare,
-        registry: library.registry, library: library, numerics: library.options.numerics, instructionSet: instructionSet)
+        registry: library.registry, library: library, numerics: library.options.numerics, instructionSet: instructionSet
+      )
     }
   }
 

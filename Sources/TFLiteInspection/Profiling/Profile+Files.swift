@@ -48,7 +48,8 @@ extension Profile {
         time.gigaMultiplyAccumulatesPerSecond.map { "\($0)" } ?? "", Self.quoted(time.kernel),
       ].joined(separator: ",")
     }
-    return (["index,operator,tensor,milliseconds,share,macs,gmacs_per_second,kernel"] + rows).joined(separator: "\n") + "\n"
+    return (["index,operator,tensor,milliseconds,share,macs,gmacs_per_second,kernel"] + rows).joined(separator: "\n")
+      + "\n"
   }
 
   /// A field of a CSV file (RFC 4180).
