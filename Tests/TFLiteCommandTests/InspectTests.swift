@@ -31,6 +31,22 @@ import Testing
     #expect((decoded["operators"] as? [[String: Any]])?.first?["operator"] as? String == "CONV_2D")
   }
 
+  @Test func showsThePlan() throws {
+    let run = try Command("inspect", model, "--plan", "--cpu", "portable")
+    #expect(run.status == 0 && run.errors == "")
+    let lines = run.output.split(separator: "\n").map { $0.split { $0 == " " }.joined(separator: " ") }
+    #expect(lines.contains { $0.hasPrefix("plan ") && $0.contains("bytes of arena") })
+    #expect(lines.contains { $0.hasPrefix("0 CONV_2D conv2D uint8 vector portable ") && $0.contains(" 48 arena at ") })
+    let json = try Command("inspect", model, "--plan", "--json", "--cpu", "scalar")
+    let decoded = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(decoded["macs"] as? Int == 384)
+    let plan = try #require(decoded["plan"] as? [String: Any])
+    let steps = try #require(plan["operators"] as? [[String: Any]])
+    #expect(steps.map { $0["kernel"] as? String } == ["conv2D uint8 plain"])
+    #expect(steps[0]["fate"] as? String == "runs")
+    #expect((steps[0]["outputs"] as? [[String: Any]])?.first?["place"] as? String == "arena")
+  }
+
   @Test func writesNodeData() throws {
     let path = folder.path("nodes.json")
     #expect(try Command("inspect", model, "--model-explorer", path).status == 0)
@@ -59,6 +75,8 @@ import Testing
     let run = try Command("inspect", path)
     #expect(run.status == 0)
     #expect(run.output.contains("Zaubertrick"))
+    let plan = try Command("inspect", path, "--plan")
+    #expect(plan.status == 1 && plan.output == "" && plan.errors.contains("Zaubertrick"), "\(plan.errors)")
   }
 
   @Test(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"), arguments: ZooSelection.all)

@@ -22,6 +22,7 @@ import Testing
     #expect(lines[1].contains("first run") && lines[1].contains("peak memory"))
     #expect(lines[2].hasPrefix("  3 runs after 5 to warm up") && lines[3].contains("median"))
     #expect(lines.contains { $0.contains("CONV_2D") && $0.contains("100.0 %") && $0.contains("384") })
+    #expect(lines.contains { $0.contains(" conv2D uint8 vector ") })
   }
 
   @Test func writesFiles() throws {
@@ -32,6 +33,8 @@ import Testing
     let decoded = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(decoded["model"] as? String == model)
     #expect(decoded["runs"] as? Int == 2)
+    let rows = try #require(decoded["operators"] as? [[String: Any]])
+    #expect((rows[0]["kernel"] as? String)?.hasPrefix("conv2D uint8 vector ") == true)
     #expect(try String(contentsOfFile: csv, encoding: .utf8).split(separator: "\n").count == 2)
     let events = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: trace))) as? [String: Any]
     #expect((events?["traceEvents"] as? [Any])?.count == 2 + 2 * 2)
