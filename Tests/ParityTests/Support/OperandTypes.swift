@@ -31,12 +31,20 @@ extension OperatorCase {
   /// The name under which the operator is registered.
   var operatorName: String { code == .custom ? customCode : code.schemaName }
 
-  /// Whether this package finds nothing wrong with the operator before it runs, all values given.
-  func isAccepted(by registry: OperatorRegistry = .standard) -> Bool {
-    let operatorCode =
-      code == .custom
+  /// The code under which a model has the operator.
+  var operatorCode: OperatorCode {
+    code == .custom
       ? OperatorCode(custom: customCode, version: Int32(version)) : OperatorCode(code, version: Int32(version))
-    guard let prepare = registry.prepare(for: operatorCode) else { return false }
+  }
+
+  /// Whether this package finds nothing wrong with the operator before it runs, all values given.
+  func isAccepted(by registry: OperatorRegistry = .standard) -> Bool { prepared(by: registry) != nil }
+
+  /// The operator prepared, all values given, and what it was prepared with; nil where it is refused.
+  func prepared(
+    by registry: OperatorRegistry = .standard
+  ) -> (operator: any PreparedOperator, context: OperatorContext)? {
+    guard let prepare = registry.prepare(for: operatorCode) else { return nil }
     func descriptor(_ sketch: TensorSketch, _ index: Int, isInput: Bool) -> TensorDescriptor {
       var quantization: Quantization?
       if !sketch.scales.isEmpty {
@@ -63,10 +71,9 @@ extension OperatorCase {
         inputs: inputs.enumerated().map { index, sketch in sketch.map { descriptor($0, index, isInput: true) } },
         outputs: outputs.enumerated().map { descriptor($1, inputs.count + $0, isInput: false) })
       context.intermediates = intermediates.map { descriptor($0, inputs.count, isInput: false) }
-      _ = try prepare(context)
-      return true
+      return (try prepare(context), context)
     } catch {
-      return false
+      return nil
     }
   }
 }
