@@ -19,7 +19,8 @@ import Testing
     let decoded = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
     #expect(decoded.map { $0["operator"] as? String } == ["CONV_2D"])
     let kernels = try #require(decoded[0]["kernels"] as? [[String: Any]])
-    #expect(kernels.contains { $0["kernel"] as? String == "vector" && ($0["types"] as? [String])?.contains("INT8") == true })
+    #expect(
+      kernels.contains { $0["kernel"] as? String == "vector" && ($0["types"] as? [String])?.contains("INT8") == true })
   }
 
   @Test func badInput() throws {

@@ -5,7 +5,8 @@ struct PlanListing {
   let lines: [String]
 
   init(_ plan: ExecutionPlan) {
-    var table = TextTable(["#", "operator", "kernel", "scratch", "tensor", "bytes", "place"], rightAligned: [0, 3, 4, 5])
+    var table = TextTable(
+      ["#", "operator", "kernel", "scratch", "tensor", "bytes", "place"], rightAligned: [0, 3, 4, 5])
     for step in plan.operators {
       var cells = [
         "\(step.index)", step.name, Self.text(step), step.scratchByteCount == 0 ? "" : "\(step.scratchByteCount)",

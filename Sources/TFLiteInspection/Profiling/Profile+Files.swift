@@ -5,10 +5,7 @@ extension Profile {
   /// The profile as `tflite profile --json` prints it.
   ///
   /// - Parameter load: how long the model took to load.
-  /// - Throws: `EncodingError`.
-  public func json(model: String, load: Duration) throws -> String {
-    try JSONText.of(Record(self, model: model, load: load))
-  }
+  public func record(model: String, load: Duration) -> some Encodable { Record(self, model: model, load: load) }
 
   private struct Record: Encodable {
     let model: String
@@ -48,7 +45,8 @@ extension Profile {
         time.gigaMultiplyAccumulatesPerSecond.map { "\($0)" } ?? "", Self.quoted(time.kernel),
       ].joined(separator: ",")
     }
-    return (["index,operator,tensor,milliseconds,share,macs,gmacs_per_second,kernel"] + rows).joined(separator: "\n") + "\n"
+    return (["index,operator,tensor,milliseconds,share,macs,gmacs_per_second,kernel"] + rows).joined(separator: "\n")
+      + "\n"
   }
 
   /// A field of a CSV file (RFC 4180).
