@@ -40,14 +40,14 @@ let package = Package(
   // What Synchronization needs.
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    // With the modules whose types their interfaces show. They are imported by name, never re-exported: a file that
-    // imports SwiftUI too would not know whose `Image` is meant.
+    // With the smaller modules that the interface shows. They are imported by name, never re-exported: `Image` would
+    // clash with SwiftUI's.
     .library(name: "TFLite", targets: ["TFLite", "TFLiteSchema", "TFLiteFlatBuffers", "TFLiteKernels"]),
     .library(name: "TFLiteImageCodecs", targets: ["TFLiteImageCodecs"]),
     .library(name: "TFLiteVision", targets: ["TFLiteVision", "TFLiteImageCodecs"]),
     .library(name: "TFLiteModelManager", targets: ["TFLiteModelManager", "TFLiteBundledModels"]),
     .library(name: "TFLiteAnnotation", targets: ["TFLiteAnnotation", "TFLiteImageCodecs"]),
-    .library(name: "TFLiteInspection", targets: ["TFLiteInspection"]),
+    .library(name: "TFLiteInspection", targets: ["TFLiteInspection", "TFLiteImageCodecs"]),
     // Inner loops alone, for benchmarks.
     .library(name: "TFLiteMicrokernels", targets: microkernelTargets.map(\.name)),
     .executable(name: "tflite", targets: ["TFLiteCommand"]),

@@ -52,6 +52,17 @@ import Testing
     }
   }
 
+  /// Darwin may be imported where it is meant: a function that no other platform has.
+  @Test func theCLibraryHasOneName() throws {
+    for module in Self.order where module != "TFLiteCLibrary" {
+      let folder = Self.sources.appendingPathComponent(module)
+      guard FileManager.default.fileExists(atPath: folder.path) else { continue }
+      for (file, imported) in try imports(in: folder) {
+        #expect(!["Glibc", "Musl", "Android"].contains(imported), "\(module)/\(file) imports \(imported)")
+      }
+    }
+  }
+
   @Test func theEndsNeverMeet() throws {
     for (name, others) in Self.closed {
       let modules = Self.order.filter { $0 == name || name == "TFLiteMicrokernels" && $0.hasPrefix(name) }

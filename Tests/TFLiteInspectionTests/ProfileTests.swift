@@ -34,9 +34,8 @@ import Testing
   }
 
   @Test func json() throws {
-    let decoded =
-      try JSONSerialization.jsonObject(with: Data(profile().json(model: "m.tflite", load: .milliseconds(3)).utf8))
-      as? [String: Any]
+    let record = try profile().record(model: "m.tflite", load: .milliseconds(3))
+    let decoded = try JSONSerialization.jsonObject(with: Data(JSONText.of(record).utf8)) as? [String: Any]
     #expect(
       decoded?.keys.sorted() == [
         "cpu", "first_milliseconds", "load_milliseconds", "median_milliseconds", "model", "numerics", "operators",

@@ -13,8 +13,7 @@ struct BenchmarkCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model or an input failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
-  var model: String
+  @OptionGroup var model: ModelArgument
 
   @Argument(help: "A picture for the first input that takes one.")
   var pictures: [String] = []
@@ -25,21 +24,16 @@ struct BenchmarkCommand: ParsableCommand {
   @Flag(help: "Also tell what each kind of operator takes, in as many runs again, which are watched.")
   var perOperator = false
 
-  @Flag(help: "Print a JSON object.")
-  var json = false
-
-  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
-  var numerics: Interpreter.Numerics = .reference
-
+  @OptionGroup var format: OutputFormat
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try LoadedModel(named: model) }
-    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try StandardError.reportingFailure(of: model.name) { try LoadedModel(named: model.name) }
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
       try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable)
     }
-    let options = execution.options(numerics: numerics)
-    let (times, profile) = try StandardError.reportingFailure(of: model) {
+    let options = execution.options
+    let (times, profile) = try StandardError.reportingFailure(of: model.name) {
       guard perOperator else {
         let times = try ModelTimes(
           loaded.model, feed: feed, warmUpRuns: measurement.warmUp, runs: measurement.runs, options: options)
@@ -50,13 +44,9 @@ struct BenchmarkCommand: ParsableCommand {
       return (profile.times, profile)
     }
     let given = inputs.summary(pictures: pictures)
-    if json {
-      print(
-        try JSONText.of(
-          BenchmarkRecord(times, model: model, load: loaded.loadTime, inputs: given, operators: profile?.operators)))
-    } else {
-      let listing = ModelTimesListing(times, path: model, load: loaded.loadTime, inputs: given)
-      (listing.lines + (profile.map { KindListing($0).lines } ?? [])).forEach { print($0) }
-    }
+    let listing = ModelTimesListing(times, path: model.name, load: loaded.loadTime, inputs: given)
+    try format.print(
+      BenchmarkRecord(times, model: model.name, load: loaded.loadTime, inputs: given, operators: profile?.operators),
+      lines: listing.lines + (profile.map { KindListing($0).lines } ?? []))
   }
 }

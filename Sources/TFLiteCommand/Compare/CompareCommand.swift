@@ -27,8 +27,7 @@ struct CompareCommand: ParsableCommand {
       do, or something failed; 64 wrong usage. If --min-snr alone is given, --max-diff does not count.
       """)
 
-  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
-  var model: String
+  @OptionGroup var model: ModelArgument
 
   @Argument(help: "Another model to compare with, and a picture for the first input that takes one.")
   var files: [String] = []
@@ -67,13 +66,11 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Show how well quantized results use their range, and how far they are off, the worst first.")
   var health = false
 
-  @Flag(help: "Print JSON: the comparison, or the health.")
-  var json = false
-
   @Flag(help: "Leave out results that do not differ.")
   var differing = false
 
-  @OptionGroup var execution: ExecutionOptions
+  @OptionGroup var format: OutputFormat
+  @OptionGroup var processor: ProcessorOptions
 
   enum Engine: String, ExpressibleByArgument, CaseIterable {
     case litert
@@ -98,26 +95,26 @@ struct CompareCommand: ParsableCommand {
   private var pictures: [String] { files.filter { !otherModels.contains($0) } }
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try LocatedModel(model).load() }
-    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try model.load()
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
       try inputs.feed(loaded, pictures: pictures)
     }
     let comparison = try compare(loaded, feed)
     let verdict = ComparisonVerdict(comparison, maximumDifference: maxDiff, minimumSignalToNoise: minSnr)
-    let found = health ? QuantizationHealth.all(of: comparison.trace, comparison: comparison) : nil
-    switch (found, json) {
-    case (let found?, true): print(try JSONText.of(found))
-    case (let found?, false): HealthListing(found).lines.forEach { print($0) }
-    case (nil, true): print(try JSONText.of(comparison))
-    case (nil, false):
-      ComparisonListing(comparison, verdict, path: model, onlyDiffering: differing).lines.forEach { print($0) }
+    if health {
+      let found = QuantizationHealth.all(of: comparison.trace, comparison: comparison)
+      try format.print(found, lines: HealthListing(found).lines)
+    } else {
+      try format.print(
+        comparison,
+        lines: ComparisonListing(comparison, verdict, path: model.name, onlyDiffering: differing).lines)
     }
     if let html {
       try StandardError.reportingFailure(of: html) {
         let profile = try Profile(
           loaded, feed: feed, runs: Report.measuredRuns,
-          options: execution.options(numerics: numerics[numerics.count - 1]))
-        try Report(loaded, path: model, feed: feed, comparison: comparison, profile: profile).write(to: html)
+          options: processor.options(numerics: numerics[numerics.count - 1]))
+        try Report(loaded, path: model.name, feed: feed, comparison: comparison, profile: profile).write(to: html)
       }
     }
     if !verdict.isPassed { throw ExitCode.failure }
@@ -128,22 +125,22 @@ struct CompareCommand: ParsableCommand {
       let engine = try StandardError.reportingFailure(of: libraryPath) {
         LiteRTReferenceEngine(try LiteRTLibrary(path: libraryPath), kernelMode: numerics[0].kernelMode)
       }
-      return try StandardError.reportingFailure(of: model) {
-        try Comparison(loaded, feed: feed, options: execution.options(numerics: numerics[0]), against: engine)
+      return try StandardError.reportingFailure(of: model.name) {
+        try Comparison(loaded, feed: feed, options: processor.options(numerics: numerics[0]), against: engine)
       }
     }
     if let other = otherModels.first {
       let parent = try StandardError.reportingFailure(of: other) { try LocatedModel(other).load() }
-      return try StandardError.reportingFailure(of: model) {
+      return try StandardError.reportingFailure(of: model.name) {
         try Comparison(
-          loaded, named: model, feed: feed, options: execution.options(numerics: numerics[0]), parent: parent,
+          loaded, named: model.name, feed: feed, options: processor.options(numerics: numerics[0]), parent: parent,
           named: other)
       }
     }
-    return try StandardError.reportingFailure(of: model) {
+    return try StandardError.reportingFailure(of: model.name) {
       try Comparison(
-        loaded, feed: feed, options: execution.options(numerics: numerics[1]), named: numerics[1].rawValue,
-        reference: execution.options(numerics: numerics[0]), named: numerics[0].rawValue)
+        loaded, feed: feed, options: processor.options(numerics: numerics[1]), named: numerics[1].rawValue,
+        reference: processor.options(numerics: numerics[0]), named: numerics[0].rawValue)
     }
   }
 

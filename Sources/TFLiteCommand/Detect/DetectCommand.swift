@@ -11,7 +11,8 @@ struct DetectCommand: ParsableCommand {
     commandName: "detect",
     abstract: "Finds objects in pictures.",
     discussion: """
-      Prints a table for each picture, or JSON. Boxes are in pixels of the picture as a person sees it.
+      Prints a table for each picture, or a JSON array with one object a picture. Boxes are in pixels of the picture as \
+      a person sees it.
 
       With --stream, the pictures are the frames of a video, and objects keep their ids from frame to frame.
 
@@ -32,8 +33,7 @@ struct DetectCommand: ParsableCommand {
     help: "Write the picture with its boxes as PNG; with several pictures, a folder for all of them.")
   var output: String?
 
-  @Flag(help: "Print a JSON array, one object a picture.")
-  var json = false
+  @OptionGroup var format: OutputFormat
 
   @Option(help: "Leave out objects with a lower score.")
   var threshold: Float = 0.5
@@ -42,15 +42,6 @@ struct DetectCommand: ParsableCommand {
   var maxResults: Int?
 
   @OptionGroup var execution: ExecutionOptions
-
-  @Option(help: "Whose results to reproduce: \(Interpreter.Numerics.names).")
-  var numerics: Interpreter.Numerics = .reference
-
-  @Option(
-    help: """
-      How a picture is brought to the size of the model's input: \(PictureFitting.names). (default: what suits the model)
-      """)
-  var fitting: PictureFitting?
 
   @OptionGroup var pictureOptions: PictureOptions
 
@@ -73,11 +64,12 @@ struct DetectCommand: ParsableCommand {
 
     if let warning = detector.warning { StandardError.report("warning: \(warning)", about: model) }
     let report: any PictureReport<DetectionResult> =
-      json ? .detectionJSON : .detectionTable(threshold: threshold)
+      format.json ? .detectionJSON : .detectionTable(threshold: threshold)
     try PictureBatch(files: files).run(report) { path in
       let outcome = try PictureOutcome(of: path) { image in
         detector.forgetPictures()
-        return try detector.detect(in: image, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
+        return try detector.detect(
+          in: image, fitting: pictureOptions.fitting, scoreThreshold: threshold, maxResults: maxResults)
       }
       try annotated?.write(outcome, for: path)
       return outcome
@@ -88,7 +80,7 @@ struct DetectCommand: ParsableCommand {
     let source = try video.source(pictures)
     let annotated = try output.map { try AnnotatedFrames(folder: $0) }
     let run = StreamRun(
-      detector: try makeDetector(), fitting: fitting, threshold: threshold, maxResults: maxResults,
+      detector: try makeDetector(), fitting: pictureOptions.fitting, threshold: threshold, maxResults: maxResults,
       frameRate: video.frameRate ?? 30)
     try run.run(
       video.dropFrames ? LiveFeed(source) : PatientFeed(source), source: pictures[0], sourceRate: source.frameRate,
@@ -102,18 +94,10 @@ struct DetectCommand: ParsableCommand {
     }
     return try StandardError.reportingFailure(of: model) {
       let detector = try Detector(
-        model: files.load(), labels: names, options: execution.options(numerics: numerics))
+        model: files.load(), labels: names, options: execution.options)
       detector.channelOrder = pictureOptions.channels
       if let resampling = pictureOptions.resampling { detector.resampling = resampling }
       return detector
     }
   }
-}
-
-extension PictureFitting: ExpressibleByArgument {}
-extension Interpreter.Numerics: ExpressibleByArgument {}
-extension Interpreter.InstructionSet: ExpressibleByArgument {}
-
-extension CaseIterable where Self: RawRepresentable<String> {
-  static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }

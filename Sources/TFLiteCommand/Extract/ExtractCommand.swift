@@ -16,8 +16,7 @@ struct ExtractCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model has no such operators, or a file failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
-  var model: String
+  @OptionGroup var model: ModelArgument
 
   @Option(help: "The first operator.")
   var from: Int
@@ -34,8 +33,8 @@ struct ExtractCommand: ParsableCommand {
   }
 
   func run() throws {
-    let bytes = try StandardError.reportingFailure(of: model) {
-      let loaded = try LocatedModel(model).load()
+    let bytes = try StandardError.reportingFailure(of: model.name) {
+      let loaded = try LocatedModel(model.name).load()
       let range = from...(to ?? from)
       let count = loaded.subgraphs[0].operators.count
       guard range.upperBound < count else { throw InspectionError.operatorsOutOfRange(range, count: count) }

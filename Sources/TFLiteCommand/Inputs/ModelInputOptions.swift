@@ -17,9 +17,6 @@ struct ModelInputOptions: ParsableArguments {
       valueName: "[NAME=]FILE"))
   var input: [String] = []
 
-  @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
-  var fitting: PictureFitting = .stretch
-
   @OptionGroup var pictureOptions: PictureOptions
 
   /// Reads the values for the inputs of a model.
@@ -37,7 +34,8 @@ struct ModelInputOptions: ParsableArguments {
     }
     if arguments.isEmpty, let fallback { arguments.append(fallback) }
     return try ModelFeed(
-      arguments, for: model, fitting: fitting, resampling: pictureOptions.resampling, order: pictureOptions.channels)
+      arguments, for: model, fitting: pictureOptions.fitting ?? .stretch, resampling: pictureOptions.resampling,
+      order: pictureOptions.channels)
   }
 
   /// What a model is fed, for a person.

@@ -2,8 +2,15 @@ import ArgumentParser
 import TFLiteImageCodecs
 import TFLiteVision
 
-/// How pictures are given to a model, besides their proportions.
+/// How pictures are given to a model.
 struct PictureOptions: ParsableArguments {
+  @Option(
+    help: """
+      How a picture is brought to the size of the model's input: \(PictureFitting.names). (default: what suits a \
+      detector, else stretch)
+      """)
+  var fitting: PictureFitting?
+
   @Option(help: "The order in which the model wants the colors of a pixel: \(ChannelOrder.names).")
   var channels: ChannelOrder = .rgb
 
@@ -15,5 +22,6 @@ struct PictureOptions: ParsableArguments {
   var resampling: Resampling?
 }
 
+extension PictureFitting: ExpressibleByArgument {}
 extension ChannelOrder: ExpressibleByArgument {}
 extension Resampling: ExpressibleByArgument {}

@@ -18,11 +18,8 @@ struct InspectCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the file is no model, or cannot be written; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
-  var model: String
-
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var model: ModelArgument
+  @OptionGroup var format: OutputFormat
 
   @Flag(help: "Also show which code runs each operator, what is fused or folded, and where results lie in memory.")
   var plan = false
@@ -30,14 +27,11 @@ struct InspectCommand: ParsableCommand {
   @Option(help: "Write the operators' MACs as node data for Model Explorer.", completion: .file())
   var modelExplorer: String?
 
-  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
-  var numerics: Interpreter.Numerics = .reference
-
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
-    let (files, loaded) = try StandardError.reportingFailure(of: model) {
-      let files = try LocatedModel(model)
+    let (files, loaded) = try StandardError.reportingFailure(of: model.name) {
+      let files = try LocatedModel(model.name)
       return (files, try files.load())
     }
     let summary = ModelSummary(loaded)
@@ -47,16 +41,14 @@ struct InspectCommand: ParsableCommand {
         try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer)
       }
     }
-    let plan = try StandardError.reportingFailure(of: model) {
-      self.plan ? try Interpreter.plan(of: loaded, options: execution.options(numerics: numerics)) : nil
+    let plan = try StandardError.reportingFailure(of: model.name) {
+      try self.plan ? Interpreter.plan(of: loaded, options: execution.options) : nil
     }
-    if json {
-      print(try JSONText.of(Record(summary: summary, plan: plan)))
-    } else {
-      let size = (try? FileManager.default.attributesOfItem(atPath: files.path)[.size] as? Int) ?? 0
-      for line in SummaryListing(summary, path: model, byteCount: size).lines { print(line) }
-      for line in plan.map({ PlanListing($0).lines }) ?? [] { print(line) }
-    }
+    let size = (try? FileManager.default.attributesOfItem(atPath: files.path)[.size] as? Int) ?? 0
+    try format.print(
+      Record(summary: summary, plan: plan),
+      lines: SummaryListing(summary, path: model.name, byteCount: size).lines
+        + (plan.map { PlanListing($0).lines } ?? []))
   }
 
   /// A summary, with the plan as one more field where it was asked for.

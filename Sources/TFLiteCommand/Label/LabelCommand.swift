@@ -11,7 +11,7 @@ struct LabelCommand: ParsableCommand {
     commandName: "label",
     abstract: "Says what pictures show.",
     discussion: """
-      Prints a table for each picture, or JSON.
+      Prints a table for each picture, or a JSON array with one object a picture.
 
       Exit codes: 0 all went well; 1 the model or at least one picture failed; 64 wrong usage.
       """)
@@ -31,8 +31,7 @@ struct LabelCommand: ParsableCommand {
   @Option(help: "The language of the labels, where the model has several.")
   var locale = "en"
 
-  @Flag(help: "Print a JSON array, one object a picture.")
-  var json = false
+  @OptionGroup var format: OutputFormat
 
   @Option(help: "Leave out labels with a lower score. (default: what the model's metadata says, else 0)")
   var threshold: Float?
@@ -48,12 +47,6 @@ struct LabelCommand: ParsableCommand {
   var roi: BoundingBox?
 
   @OptionGroup var execution: ExecutionOptions
-
-  @Option(help: "Whose results to reproduce: \(Interpreter.Numerics.names).")
-  var numerics: Interpreter.Numerics = .reference
-
-  @Option(help: "How a picture is brought to the size of the model's input: \(PictureFitting.names).")
-  var fitting: PictureFitting = .stretch
 
   @OptionGroup var pictureOptions: PictureOptions
 
@@ -83,10 +76,12 @@ struct LabelCommand: ParsableCommand {
     classifier.channelOrder = pictureOptions.channels
     if let resampling = pictureOptions.resampling { classifier.resampling = resampling }
     if let warning = classifier.warning { StandardError.report("warning: \(warning)", about: model) }
-    let report: any PictureReport<ClassificationResult> = json ? .labelJSON : .labelTable
+    let report: any PictureReport<ClassificationResult> = format.json ? .labelJSON : .labelTable
     try PictureBatch(files: PictureFiles(arguments: pictures)).run(report) { path in
       try PictureOutcome(of: path) { image in
-        try classifier.classify(image, region: roi, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
+        try classifier.classify(
+          image, region: roi, fitting: pictureOptions.fitting ?? .stretch, scoreThreshold: threshold,
+          maxResults: maxResults)
       }
     }
   }
@@ -98,6 +93,6 @@ struct LabelCommand: ParsableCommand {
     let delivered = try (manifest?.labelsPath ?? files.labelsPath).map { try LabelList(contentsOfFile: $0) }
     return try Classifier(
       model: files.load(), labels: labels ?? delivered, locale: locale,
-      options: execution.options(numerics: numerics))
+      options: execution.options)
   }
 }

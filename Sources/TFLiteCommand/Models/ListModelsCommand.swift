@@ -7,15 +7,18 @@ struct ListModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists the models that were downloaded, or those that can be.",
-    discussion: "Exit codes: 0 all went well; 1 the index cannot be read; 64 wrong usage.")
+    discussion: """
+      Prints a table, or a JSON array with one object a model.
+
+      Exit codes: 0 all went well; 1 the index cannot be read; 64 wrong usage.
+      """)
 
   @Flag(help: "List the models of the catalog, or of the index that --from names.")
   var available = false
 
   @OptionGroup var source: ModelSourceOptions
 
-  @Flag(help: "Print a JSON array, one object a model.")
-  var json = false
+  @OptionGroup var format: OutputFormat
 
   func validate() throws {
     if !available, source.index != nil { throw ValidationError("--from goes with --available.") }
@@ -24,38 +27,40 @@ struct ListModelsCommand: ParsableCommand {
   func run() throws {
     if available { return try listOffered() }
     let models = ModelManager.modelManager().downloadedModels()
-    if json {
-      print(try JSONText.of(models.map(DownloadedModelRecord.init)))
-    } else if models.isEmpty {
-      print(ModelsProblem.noModels)
-    } else {
-      var table = TextTable(["name", "version", "variant", "size", "license", "from"], rightAligned: [3])
-      for model in models {
-        let record = model.record
-        table.add([
-          record.name, record.version ?? "", record.variant ?? "", Quantity.bytes(record.size), record.license ?? "",
-          record.origin.text,
-        ])
-      }
-      table.lines(indentation: 0).forEach { print($0) }
+    try format.print(models.map(DownloadedModelRecord.init), lines: lines(of: models))
+  }
+
+  private func lines(of models: [DownloadedModel]) -> [String] {
+    guard !models.isEmpty else { return [ModelsProblem.noModels] }
+    var table = TextTable(["name", "version", "variant", "size", "license", "from"], rightAligned: [3])
+    for model in models {
+      let record = model.record
+      table.add([
+        record.name, record.version ?? "", record.variant ?? "", Quantity.bytes(record.size), record.license ?? "",
+        record.origin.text,
+      ])
     }
+    return table.lines(indentation: 0)
   }
 
   private func listOffered() throws {
     let here = Set(ModelManager.modelManager().downloadedModels().map(\.name))
-    let index = try StandardError.reportingFailure(of: source.index ?? "catalog") { try offered() }
-    if json {
-      return print(try JSONText.of(index.models.map { OfferedModelRecord($0, isDownloaded: here.contains($0.name)) }))
-    }
+    let models = try StandardError.reportingFailure(of: source.index ?? "catalog") { try offered().models }
+    try format.print(
+      models.map { OfferedModelRecord($0, isDownloaded: here.contains($0.name)) },
+      lines: lines(of: models, downloaded: here))
+  }
+
+  private func lines(of models: [ModelIndex.Entry], downloaded: Set<String>) -> [String] {
     var table = TextTable(["name", "size", "license", "what it is"], rightAligned: [1])
-    for model in index.models {
+    for model in models {
       let size = (model.release ?? model.variants.first?.release)?.file.size
       table.add([
         model.name, size.map(Quantity.bytes) ?? "", model.license ?? "",
-        (model.summary ?? "") + (here.contains(model.name) ? " (downloaded)" : ""),
+        (model.summary ?? "") + (downloaded.contains(model.name) ? " (downloaded)" : ""),
       ])
     }
-    table.lines(indentation: 0).forEach { print($0) }
+    return table.lines(indentation: 0)
   }
 
   private func offered() throws -> ModelIndex {

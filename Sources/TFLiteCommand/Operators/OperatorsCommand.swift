@@ -18,8 +18,7 @@ struct OperatorsCommand: ParsableCommand {
   @Argument(help: "Operators such as CONV_2D; none stands for all.")
   var names: [String] = []
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var format: OutputFormat
 
   func run() throws {
     let operators = Interpreter.supportedOperators
@@ -27,21 +26,21 @@ struct OperatorsCommand: ParsableCommand {
     for name in names where !operators.contains(where: { $0.name == name }) {
       try StandardError.reportingFailure(of: name) { throw NoSuchOperator() }
     }
-    if json {
-      print(try JSONText.of(chosen.map(Record.init)))
-    } else {
-      var table = TextTable(["operator", "kernel", "types", "weights"], rightAligned: [])
-      for supported in chosen {
-        for kernel in supported.kernels {
-          table.add([
-            supported.name, kernel.path.rawValue,
-            kernel.types.isEmpty ? "all of whole bytes" : kernel.types.map(\.schemaName).joined(separator: ", "),
-            kernel.weights?.schemaName ?? "",
-          ])
-        }
+    try format.print(chosen.map(Record.init), lines: lines(of: chosen))
+  }
+
+  private func lines(of operators: [Interpreter.SupportedOperator]) -> [String] {
+    var table = TextTable(["operator", "kernel", "types", "weights"], rightAligned: [])
+    for supported in operators {
+      for kernel in supported.kernels {
+        table.add([
+          supported.name, kernel.path.rawValue,
+          kernel.types.isEmpty ? "all of whole bytes" : kernel.types.map(\.schemaName).joined(separator: ", "),
+          kernel.weights?.schemaName ?? "",
+        ])
       }
-      for line in table.lines(indentation: 0) { print(line) }
     }
+    return table.lines(indentation: 0)
   }
 
   private struct NoSuchOperator: Error, CustomStringConvertible {

@@ -15,17 +15,14 @@ struct ProfileCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
-  var model: String
+  @OptionGroup var model: ModelArgument
 
   @Argument(help: "A picture for the first input that takes one.")
   var pictures: [String] = []
 
   @OptionGroup var inputs: ModelInputOptions
   @OptionGroup var measurement: MeasurementOptions
-
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var format: OutputFormat
 
   @Flag(help: "Sort the operators by their time, the slowest first.")
   var sort = false
@@ -41,25 +38,21 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write milliseconds as node data for Model Explorer.", valueName: "file"))
   var modelExplorer: String?
 
-  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
-  var numerics: Interpreter.Numerics = .reference
-
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try LoadedModel(named: model) }
-    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try StandardError.reportingFailure(of: model.name) { try LoadedModel(named: model.name) }
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
       try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable)
     }
-    let profile = try StandardError.reportingFailure(of: model) {
+    let profile = try StandardError.reportingFailure(of: model.name) {
       try Profile(
-        loaded.model, feed: feed, warmUpRuns: measurement.warmUp, runs: measurement.runs,
-        options: execution.options(numerics: numerics))
+        loaded.model, feed: feed, warmUpRuns: measurement.warmUp, runs: measurement.runs, options: execution.options)
     }
     if let csv { try StandardError.reportingFailure(of: csv) { try OutputFile.write(profile.csv, to: csv) } }
     if let trace {
       try StandardError.reportingFailure(of: trace) {
-        try OutputFile.write(profile.traceEvents(model: model), to: trace)
+        try OutputFile.write(profile.traceEvents(model: model.name), to: trace)
       }
     }
     if let modelExplorer {
@@ -69,12 +62,10 @@ struct ProfileCommand: ParsableCommand {
         try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer)
       }
     }
-    if json {
-      print(try profile.json(model: model, load: loaded.loadTime))
-    } else {
-      let listing = ModelTimesListing(
-        profile.times, path: model, load: loaded.loadTime, inputs: inputs.summary(pictures: pictures))
-      (listing.lines + ProfileListing(profile, isSorted: sort).lines).forEach { print($0) }
-    }
+    let listing = ModelTimesListing(
+      profile.times, path: model.name, load: loaded.loadTime, inputs: inputs.summary(pictures: pictures))
+    try format.print(
+      profile.record(model: model.name, load: loaded.loadTime),
+      lines: listing.lines + ProfileListing(profile, isSorted: sort).lines)
   }
 }

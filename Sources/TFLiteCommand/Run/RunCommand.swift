@@ -14,8 +14,7 @@ struct RunCommand: ParsableCommand {
       Exit codes: 0 all went well; 1 the model, an input or the output file failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
-  var model: String
+  @OptionGroup var model: ModelArgument
 
   @Argument(help: "A picture for the first input that takes one.")
   var pictures: [String] = []
@@ -28,18 +27,15 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Write real values (float32) instead of quantized ones.")
   var float = false
 
-  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
-  var numerics: Interpreter.Numerics = .reference
-
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try LocatedModel(model).load() }
-    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try model.load()
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
       try inputs.feed(loaded, pictures: pictures)
     }
-    let run = try StandardError.reportingFailure(of: model) {
-      try ModelRun(loaded, feed: feed, options: execution.options(numerics: numerics))
+    let run = try StandardError.reportingFailure(of: model.name) {
+      try ModelRun(loaded, feed: feed, options: execution.options)
     }
     if let output {
       try StandardError.reportingFailure(of: output) {

@@ -12,14 +12,13 @@ struct TraceCommand: ParsableCommand {
       index.json, which says for each array its operator, tensor, type and quantization. Watching never changes a bit \
       of any result.
 
-      --html writes a page with feature maps, histograms and times. Without an output, a table of the operators' results is printed; with --health, how well the quantized ones use \
-      their range, the worst first.
+      --html writes a page with feature maps, histograms and times. Without an output, a table of the operators' \
+      results is printed; with --health, how well the quantized ones use their range, the worst first, or as JSON.
 
       Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
       """)
 
-  @Argument(help: "The model, a .tflite file or the name of a downloaded one.", completion: .model)
-  var model: String
+  @OptionGroup var model: ModelArgument
 
   @Argument(help: "A picture for the first input that takes one.")
   var pictures: [String] = []
@@ -42,26 +41,20 @@ struct TraceCommand: ParsableCommand {
   @Flag(help: "Show how well quantized results use their range.")
   var health = false
 
-  @Flag(help: "Print the health as JSON.")
-  var json = false
-
-  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
-  var numerics: Interpreter.Numerics = .reference
-
+  @OptionGroup var format: OutputFormat
   @OptionGroup var execution: ExecutionOptions
 
   func validate() throws {
-    if json, !health { throw ValidationError("--json is for --health.") }
+    if format.json, !health { throw ValidationError("--json is for --health.") }
   }
 
   func run() throws {
-    let loaded = try StandardError.reportingFailure(of: model) { try LocatedModel(model).load() }
-    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model)) {
+    let loaded = try model.load()
+    let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
       try inputs.feed(loaded, pictures: pictures)
     }
-    let trace = try StandardError.reportingFailure(of: model) {
-      try Trace(
-        loaded, feed: feed, selection: selected.selection, options: execution.options(numerics: numerics))
+    let trace = try StandardError.reportingFailure(of: model.name) {
+      try Trace(loaded, feed: feed, selection: selected.selection, options: execution.options)
     }
     if let output {
       try StandardError.reportingFailure(of: output) {
@@ -70,14 +63,13 @@ struct TraceCommand: ParsableCommand {
     }
     if let html {
       try StandardError.reportingFailure(of: html) {
-        let profile = try Profile(
-          loaded, feed: feed, runs: Report.measuredRuns, options: execution.options(numerics: numerics))
-        try Report(loaded, path: model, feed: feed, trace: trace, profile: profile).write(to: html)
+        let profile = try Profile(loaded, feed: feed, runs: Report.measuredRuns, options: execution.options)
+        try Report(loaded, path: model.name, feed: feed, trace: trace, profile: profile).write(to: html)
       }
     }
     if health {
       let found = QuantizationHealth.all(of: trace)
-      if json { print(try JSONText.of(found)) } else { HealthListing(found).lines.forEach { print($0) } }
+      try format.print(found, lines: HealthListing(found).lines)
     } else if output == nil, html == nil {
       TraceListing(trace).lines.forEach { print($0) }
     }

@@ -5,10 +5,7 @@ extension Profile {
   /// The profile as `tflite profile --json` prints it.
   ///
   /// - Parameter load: how long the model took to load.
-  /// - Throws: `EncodingError`.
-  public func json(model: String, load: Duration) throws -> String {
-    try JSONText.of(Record(self, model: model, load: load))
-  }
+  public func record(model: String, load: Duration) -> some Encodable { Record(self, model: model, load: load) }
 
   private struct Record: Encodable {
     let model: String

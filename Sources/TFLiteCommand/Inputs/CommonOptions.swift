@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import TFLite
+import TFLiteInspection
+import TFLiteSchema
+
+// What several commands share, each thing in one wording.
+
+/// The model, in every command that looks into one or runs any.
+struct ModelArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The model, a .tflite file or the name of a downloaded one.", valueName: "model"),
+    completion: .model)
+  var name: String
+
+  /// Reads the model. A failure is told, and ends the program.
+  func load() throws -> Model {
+    try StandardError.reportingFailure(of: name) { try LocatedModel(name).load() }
+  }
+}
+
+/// How a model is run, in every command that runs one.
+struct ExecutionOptions: ParsableArguments {
+  @Option(help: "Whose results are reproduced: \(Interpreter.Numerics.names).")
+  var numerics: Interpreter.Numerics = .reference
+
+  @OptionGroup var processor: ProcessorOptions
+
+  var options: Interpreter.Options { processor.options(numerics: numerics) }
+}
+
+/// What of the machine is used, in every command that runs a model.
+struct ProcessorOptions: ParsableArguments {
+  @Option(help: "Threads that share the work. (default: all processors)")
+  var threads: Int?
+
+  @Option(
+    help: "The instructions to use: \(Interpreter.InstructionSet.names). (default: TFLITE_CPU, else the best there are)"
+  )
+  var cpu: Interpreter.InstructionSet?
+
+  func validate() throws {
+    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
+  }
+
+  func options(numerics: Interpreter.Numerics) -> Interpreter.Options {
+    var options = Interpreter.Options()
+    options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    options.numerics = numerics
+    options.cpu = cpu
+    return options
+  }
+}
+
+/// How a result is printed, in every command that has one.
+struct OutputFormat: ParsableArguments {
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  /// Prints a result: for programs, or for a person.
+  func print<Record: Encodable>(
+    _ record: @autoclosure () throws -> Record, lines: @autoclosure () -> [String]
+  ) throws {
+    if json { Swift.print(try JSONText.of(record())) } else { lines().forEach { Swift.print($0) } }
+  }
+}
+
+extension Interpreter.Numerics: ExpressibleByArgument {}
+extension Interpreter.InstructionSet: ExpressibleByArgument {}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
+}
