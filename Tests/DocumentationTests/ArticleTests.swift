@@ -20,9 +20,10 @@ import Testing
   /// Files that texts link to, or name in full, are there, and so is what a text says is in them:
   /// `Sources/File.swift`: `function`, `otherFunction`.
   @Test(arguments: documents) func filesAreThere(_ document: Document) throws {
+    let folder = (document.path as NSString).deletingLastPathComponent
     for (number, line) in document.prose {
       for link in line.matches(of: #/\]\((?!https?:)([^)#\s]+)\)/#) where document.isOutsideOfCatalogs {
-        #expect(Self.exists(String(link.1)), "\(document.path):\(number): \(link.1)")
+        #expect(Self.exists("\(folder)/\(link.1)"), "\(document.path):\(number): \(link.1)")
       }
       let names = line.matches(
         of: #/`((?:Benchmarks|Models|Scripts|Sources|Tests)/[^`…<*\s]+)`(?<symbols>:(?: `[^`]+`,?)+)?/#)
