@@ -20,14 +20,18 @@ import Testing
   /// Files that texts link to, or name in full, are there, and so is what a text says is in them:
   /// `Sources/File.swift`: `function`, `otherFunction`.
   @Test(arguments: documents) func filesAreThere(_ document: Document) throws {
+    let folder = (document.path as NSString).deletingLastPathComponent
     for (number, line) in document.prose {
       for link in line.matches(of: #/\]\((?!https?:)([^)#\s]+)\)/#) where document.isOutsideOfCatalogs {
-        #expect(Self.exists(String(link.1)), "\(document.path):\(number): \(link.1)")
+        #expect(Self.exists("\(folder)/\(link.1)"), "\(document.path):\(number): \(link.1)")
       }
       let names = line.matches(
         of: #/`((?:Benchmarks|Models|Scripts|Sources|Tests)/[^`…<*\s]+)`(?<symbols>:(?: `[^`]+`,?)+)?/#)
       for name in names {
-        #expect(Self.exists(String(name.1)), "\(document.path):\(number): \(name.1)")
+        guard Self.exists(String(name.1)) else {
+          Issue.record("\(document.path):\(number): \(name.1) is not there")
+          continue
+        }
         let content = name.symbols.map { _ in try? String(contentsOf: Self.url(String(name.1)), encoding: .utf8) }
         for symbol in (name.symbols ?? "").matches(of: #/`([^`(]+)[^`]*`/#) {
           #expect(content??.contains(symbol.1) == true, "\(document.path):\(number): no \(symbol.1) in \(name.1)")
