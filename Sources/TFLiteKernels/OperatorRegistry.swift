@@ -21,6 +21,7 @@ public struct OperatorRegistry: Sendable {
       .argMax: ArgMaxOperator.self,
       .argMin: ArgMinOperator.self,
       .assignVariable: AssignVariableOperator.self,
+      .atan2: Atan2Operator.self,
       .averagePool2D: AveragePool2DOperator.self,
       .batchMatMul: BatchMatMulOperator.self,
       .batchToSpaceND: BatchToSpaceNDOperator.self,

@@ -14,6 +14,8 @@ extension ParityRow {
       ParityRow("SIGN", "float32", distinct: 2, reference: .onlyKernels) { $0.sign(.float32) },
       ParityRow("SIGN", "float64", distinct: 2, reference: .onlyKernels) { $0.sign(.float64) },
       ParityRow("SIGN", "int32", distinct: 2, reference: .onlyKernels) { $0.sign(.int32) },
+      ParityRow("ATAN2", "float32", reference: .onlyKernels) { $0.angle(.float32) },
+      ParityRow("ATAN2", "float64", reference: .onlyKernels) { $0.angle(.float64) },
       ParityRow("ABS", "int8") { $0.quantizedFunction(.abs, .int8, AbsOptions(), results: 0.3...2) },
       ParityRow("ABS", "int16 quantized") { $0.quantizedFunction(.abs, .int16, AbsOptions(), results: 0.3...2) },
       ParityRow("EXP", "int8") { $0.exponential(.int8) },
@@ -47,6 +49,12 @@ extension SplitMix64 {
     return OperatorCase(
       code: code, options: options, inputs: [numbers(kind, shape)],
       outputs: [TensorSketch(type: kind.tensorType, shape: shape)])
+  }
+
+  fileprivate mutating func angle(_ kind: ElementKind) -> OperatorCase {
+    var made = plainFunction(.atan2, kind, nil)
+    made.inputs.append(numbers(kind, made.outputs[0].shape))
+    return made
   }
 
   /// Half of the numbers lie halfway between whole ones.
