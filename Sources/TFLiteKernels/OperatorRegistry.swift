@@ -62,6 +62,7 @@ public struct OperatorRegistry: Sendable {
       .leakyRelu: LeakyReluOperator.self,
       .less: LessOperator.self,
       .lessEqual: LessEqualOperator.self,
+      .localResponseNormalization: LocalResponseNormalizationOperator.self,
       .log: LogOperator.self,
       .logicalAnd: LogicalAndOperator.self,
       .logicalNot: LogicalNotOperator.self,

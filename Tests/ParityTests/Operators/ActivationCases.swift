@@ -19,6 +19,7 @@ extension ParityRow {
       ParityRow("SOFTMAX", "float32") { $0.floatSoftmax(.softmax) },
       ParityRow("LOG_SOFTMAX", "float32") { $0.floatSoftmax(.logSoftmax) },
       ParityRow("L2_NORMALIZATION", "float32") { $0.floatSoftmax(.l2Normalization) },
+      ParityRow("LOCAL_RESPONSE_NORMALIZATION", "float32") { $0.localResponseNormalization() },
     ]
     + Quantized8.allCases.flatMap { kind in
       [
@@ -49,6 +50,19 @@ extension SplitMix64 {
       return GeluOptions { $0.approximate = isApproximate }
     default: return nil
     }
+  }
+
+  fileprivate mutating func localResponseNormalization() -> OperatorCase {
+    let shape = (0..<4).map { _ in int(1...7) }
+    let (radius, bias, alpha, beta) = (
+      int(0...5), uniform(0.5...2), uniform(0...1), pick([0.5, 0.75, 1, 2] as [Float])
+    )
+    let options = LocalResponseNormalizationOptions {
+      ($0.radius, $0.bias, $0.alpha, $0.beta) = (Int32(radius), bias, alpha, beta)
+    }
+    return OperatorCase(
+      code: .localResponseNormalization, options: options, inputs: [numbers(.float32, shape)],
+      outputs: [TensorSketch(type: .float32, shape: shape)])
   }
 
   /// The version of an operator on 8-bit tensors; the C library knows some operators in one version only.
