@@ -12,28 +12,24 @@ import Testing
   /// declared runs.
   @Test(arguments: operatorNames)
   func kernelsOfGeneratedModels(name: String) throws {
-    var declarations: [KernelDeclaration] = []
+    let registry = OperatorRegistry.standard
+    let declared = try #require(registry.kernels.first { $0.operatorName == name }).kernels
     var undeclared: Set<String> = []
-    var idle: Set<KernelTypes> = []
+    var idle = Set(
+      declared.flatMap { kernel in kernel.types.map { KernelTypes(activation: $0, weights: kernel.weights) } })
     for row in ParityRow.all where row.operatorName == name {
       for number in 0..<20 {
         let made = row.makeCase(number: number, seed: TestEnvironment.seed)
-        guard let (prepared, context) = made.prepared(),
-          let definition = OperatorRegistry.standard.definition(for: made.operatorCode)
-        else { continue }
-        if declarations.isEmpty {
-          declarations = definition.kernels
-          idle = Set(
-            declarations.flatMap { declared in
-              declared.types.map { KernelTypes(activation: $0, weights: declared.weights) }
-            })
-        }
-        let kernel = RunningKernel(prepared.path, definition, inputs: context.inputs.map { $0?.type })
-        if !declarations.contains(where: kernel.isDeclared) { undeclared.insert(kernel.description) }
-        idle.remove(kernel.types)
+        guard let (prepared, context) = made.prepared() else { continue }
+        let kernelName = registry.kernelName(prepared.path, of: made.operatorCode, context)
+        let types = KernelTypes(kernelName)
+        if !declared.contains(where: { $0.covers(prepared.path, types) }) { undeclared.insert(kernelName) }
+        idle.remove(types)
       }
     }
-    #expect(undeclared.isEmpty, "\(name) declares \(declarations), and runs \(undeclared.sorted())")
+    #expect(undeclared.isEmpty, "\(name) declares \(declared), and runs \(undeclared.sorted())")
+    // Some types that are taken have no row, for reasons that are listed.
+    guard !UnprovenTypes.all.contains(where: { $0.operators.contains(name) }) else { return }
     #expect(idle.isEmpty, "\(name) declares what none of its parity rows has: \(idle.map(\.description).sorted())")
   }
 
@@ -45,15 +41,14 @@ import Testing
     let model = try Model(contentsOfFile: Zoo.model(path))
     let interpreter = try Interpreter(model: model)
     try interpreter.allocate()
-    let graph = model.subgraphs[0]
     for planned in try interpreter.plan.operators {
-      let stored = graph.operators[planned.index]
-      guard let path = planned.path,
-        let definition = OperatorRegistry.standard.definition(for: model.operatorCode(of: stored))
+      let code = model.operatorCode(of: model.subgraphs[0].operators[planned.index])
+      guard let path = planned.path, let kernelName = planned.kernel,
+        let definition = OperatorRegistry.standard.definition(for: code)
       else { continue }
-      let kernel = RunningKernel(
-        path, definition, inputs: stored.inputs.map { $0 < 0 ? nil : graph.tensors[Int($0)].type })
-      #expect(definition.kernels.contains(where: kernel.isDeclared), "operator \(planned.index) runs \(kernel)")
+      #expect(
+        definition.kernels.contains { $0.covers(path, KernelTypes(kernelName)) },
+        "operator \(planned.index) \(planned.name) declares \(definition.kernels), and runs \(kernelName)")
     }
   }
 }
@@ -64,27 +59,23 @@ private struct KernelTypes: Hashable, CustomStringConvertible {
   /// Where it is another than the activations'.
   let weights: TensorType?
 
-  var description: String { [activation, weights].compactMap(\.self).map { "\($0)" }.joined(separator: "×") }
+  var description: String { [activation, weights].compactMap(\.self).map(\.schemaName).joined(separator: "×") }
 }
 
-/// What an operator has been prepared with.
-private struct RunningKernel: CustomStringConvertible {
-  let path: KernelPath
-  let types: KernelTypes
-
-  init(_ path: KernelPath, _ definition: any OperatorDefinition.Type, inputs: [TensorType?]) {
-    func type(_ position: Int) -> TensorType? { position < inputs.count ? inputs[position] : nil }
-    self.path = path
-    let activation = type(definition.activation)
-    let weights = definition.weights.flatMap(type)
-    types = KernelTypes(activation: activation, weights: weights == activation ? nil : weights)
+extension KernelTypes {
+  /// Those in the name of a kernel: `conv2D float32×int8 plain`, `quantize float32→int8 plain`, `callOnce subgraph`.
+  init(_ kernelName: String) {
+    let inputs = kernelName.split(separator: " ")[1].prefix { $0 != "→" }.split(separator: "×")
+    let types = inputs.compactMap { name in TensorType.allCases.first { $0.schemaName.lowercased() == name } }
+    self.init(activation: types.first, weights: types.count > 1 ? types[1] : nil)
   }
+}
 
-  /// Operators with vector loops run plain ones where operands are no constants, for example.
-  func isDeclared(_ declaration: KernelDeclaration) -> Bool {
-    (declaration.path == path || declaration.path == .vector && path == .plain) && declaration.weights == types.weights
-      && (declaration.types.isEmpty || types.activation.map(declaration.types.contains) ?? true)
+extension KernelDeclaration {
+  /// Whether this is the kernel of some types. Operators with vector loops run plain ones where operands are no constants,
+  /// for example.
+  fileprivate func covers(_ running: KernelPath, _ chosen: KernelTypes) -> Bool {
+    (path == running || path == .vector && running == .plain) && weights == chosen.weights
+      && (types.isEmpty || chosen.activation.map(types.contains) ?? true)
   }
-
-  var description: String { "\(types) \(path.rawValue)" }
 }

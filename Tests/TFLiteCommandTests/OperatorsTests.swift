@@ -7,8 +7,8 @@ import Testing
     let run = try Command("operators")
     #expect(run.status == 0 && run.errors == "")
     let lines = run.output.split(separator: "\n").map { $0.split { $0 == " " }.joined(separator: " ") }
-    #expect(lines[0] == "operator kernel types weights")
-    #expect(lines.contains { $0.hasPrefix("CONV_2D vector ") && $0.hasSuffix(" INT8") })
+    #expect(lines[0] == "operator kernel types")
+    #expect(lines.contains { $0.hasPrefix("CONV_2D vector ") && $0.hasSuffix("FLOAT32×INT8") })
     for start in ["ABS ", "RESHAPE copy all of whole bytes", "WHILE subgraph", "TFLite_Detection_PostProcess "] {
       #expect(lines.contains { $0.hasPrefix(start) }, "\(start)")
     }

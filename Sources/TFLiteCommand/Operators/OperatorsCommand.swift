@@ -8,9 +8,9 @@ struct OperatorsCommand: ParsableCommand {
     commandName: "operators",
     abstract: "Lists the operators that this program runs.",
     discussion: """
-      For each operator its kernels: the kind of code, the types of the activations, and that of the weights where it is \
-      another. Code is "vector" where loops use the processor's vectors, "plain" where they do not, "copy" where elements \
-      are only moved, and "subgraph" where other operators of the model do the work.
+      For each operator its kernels: the kind of code and the types of the activations, with that of the weights where \
+      it is another: FLOAT32×INT8. Code is "vector" where loops use the processor's vectors, "plain" where they do not, \
+      "copy" where elements are only moved, and "subgraph" where other operators of the model do the work.
 
       Exit codes: 0 all went well; 1 there is no such operator; 64 wrong usage.
       """)
@@ -30,14 +30,12 @@ struct OperatorsCommand: ParsableCommand {
   }
 
   private func lines(of operators: [Interpreter.SupportedOperator]) -> [String] {
-    var table = TextTable(["operator", "kernel", "types", "weights"], rightAligned: [])
+    var table = TextTable(["operator", "kernel", "types"], rightAligned: [])
     for supported in operators {
       for kernel in supported.kernels {
-        table.add([
-          supported.name, kernel.path.rawValue,
-          kernel.types.isEmpty ? "all of whole bytes" : kernel.types.map(\.schemaName).joined(separator: ", "),
-          kernel.weights?.schemaName ?? "",
-        ])
+        let weights = kernel.weights.map { "×\($0.schemaName)" } ?? ""
+        let types = kernel.types.map { $0.schemaName + weights }.joined(separator: ", ")
+        table.add([supported.name, kernel.path.rawValue, types.isEmpty ? "all of whole bytes" : types])
       }
     }
     return table.lines(indentation: 0)

@@ -23,7 +23,8 @@ enum CastOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [
     .plain(
       .bool, .uint8, .int8, .uint16, .int16, .uint32, .int32, .int64, .float16, .bfloat16, .float32, .float64,
-      .complex64, .int4, .uint4, .int2)
+      .complex64, .int4, .uint4, .int2),
+    .copy(.complex64),
   ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {

@@ -49,7 +49,7 @@ struct Rescaling: Equatable, Sendable {
 ///
 /// Source: `tflite/kernels/concatenation.cc`; `tflite/kernels/internal/reference/concatenation.h`.
 enum ConcatenationOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.copy()]
+  static let kernels: [KernelDeclaration] = [.copy(), .vector(.uint8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...Int(Int32.max))
