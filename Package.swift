@@ -14,7 +14,8 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"] + wholeModule, .when(config
 
 /// A module of inner loops: single instructions through the compiler's builtins, with the flags of its instruction set.
 ///
-/// No code may leave such a module for one that is compiled for older processors: cross-module optimization is off.
+/// No code may leave such a module for one that is compiled for older processors: cross-module optimization is off (see
+/// Traps in Sources/MicrokernelLoops/README.md).
 func microkernels(_ name: String, features: [String] = []) -> Target {
   var settings = optimized + [.enableExperimentalFeature("BuiltinModule")]
   if !features.isEmpty {
@@ -33,7 +34,6 @@ func microkernels(_ name: String, features: [String] = []) -> Target {
 #else
   let microkernelTargets = [microkernels("Portable")]
 #endif
-let microkernelDependencies = microkernelTargets.map { Target.Dependency.byName(name: $0.name) }
 
 let package = Package(
   name: "swift-tflite",
@@ -49,7 +49,7 @@ let package = Package(
     .library(name: "TFLiteAnnotation", targets: ["TFLiteAnnotation", "TFLiteImageCodecs"]),
     .library(name: "TFLiteInspection", targets: ["TFLiteInspection", "TFLiteImageCodecs"]),
     // Inner loops alone, for benchmarks.
-    .library(name: "TFLiteMicrokernels", targets: microkernelTargets.map(\.name)),
+    .library(name: "TFLiteMicrokernels", targets: ["TFLiteMicrokernels"]),
     .executable(name: "tflite", targets: ["TFLiteCommand"]),
   ],
   dependencies: [
@@ -61,8 +61,12 @@ let package = Package(
     .target(name: "TFLiteCLibrary"),
     .target(name: "TFLiteFlatBuffers", dependencies: ["TFLiteCLibrary"], swiftSettings: optimized),
     .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized),
+    // Which of these modules serves what on which processor.
     .target(
-      name: "TFLiteKernels", dependencies: ["TFLiteCLibrary", "TFLiteSchema"] + microkernelDependencies,
+      name: "TFLiteMicrokernels",
+      dependencies: ["TFLiteCLibrary"] + microkernelTargets.map { .byName(name: $0.name) }),
+    .target(
+      name: "TFLiteKernels", dependencies: ["TFLiteCLibrary", "TFLiteSchema", "TFLiteMicrokernels"],
       swiftSettings: optimized),
     .target(
       name: "TFLite", dependencies: ["TFLiteCLibrary", "TFLiteKernels"],
@@ -106,7 +110,7 @@ let package = Package(
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers", "TestRandomness"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema", "TestModels"]),
     .testTarget(
-      name: "TFLiteMicrokernelsTests", dependencies: microkernelDependencies + ["TestRandomness"],
+      name: "TFLiteMicrokernelsTests", dependencies: ["TFLiteMicrokernels", "TestRandomness"],
       swiftSettings: optimized),
     .testTarget(
       name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels", "TestRandomness"], swiftSettings: optimized),

@@ -45,14 +45,14 @@
   @inline(__always) private func sign(_ a: Int64Vector) -> Int64Vector { shiftRight(a, by: 63) }
 
   @inline(__always) private func and(_ a: Int64Vector, _ b: Int64Vector) -> Int64Vector {
-    cast(Builtin.and_Vec2xInt64(a._storage._value, b._storage._value), to: Int64Vector.self)
+    cast(Builtin.generic_and(a._storage._value, b._storage._value), to: Int64Vector.self)
   }
 
   @inline(__always) private func or(_ a: Int64Vector, _ b: Int64Vector) -> Int64Vector {
-    cast(Builtin.or_Vec2xInt64(a._storage._value, b._storage._value), to: Int64Vector.self)
+    cast(Builtin.generic_or(a._storage._value, b._storage._value), to: Int64Vector.self)
   }
 
   @inline(__always) private func xor(_ a: Int64Vector, _ b: Int64Vector) -> Int64Vector {
-    cast(Builtin.xor_Vec2xInt64(a._storage._value, b._storage._value), to: Int64Vector.self)
+    cast(Builtin.generic_xor(a._storage._value, b._storage._value), to: Int64Vector.self)
   }
 #endif

@@ -73,7 +73,9 @@ import Testing
       let text = (try? String(contentsOf: url(file), encoding: .utf8)) ?? ""
       let pattern = #/\b(?:struct|class|enum|protocol|actor|typealias|func|var|let|case) (\w+)/#
       names.formUnion(text.matches(of: pattern).map { String($0.1) })
-      for other in text.matches(of: #/@_exported import (\w+)/#) { names.formUnion(declarations(String(other.1))) }
+      for other in text.matches(of: #/@_exported import (?:\w+ )?(\w+)/#) {
+        names.formUnion(declarations(String(other.1)))
+      }
     }
   }
 

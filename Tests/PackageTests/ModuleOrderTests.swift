@@ -6,23 +6,19 @@ import Testing
 /// Microkernels know no tensors, and the command line knows no kernels: some modules are closed to some others although
 /// they stand above them.
 @Suite struct ModuleOrderTests {
-  private static let order = [
-    "TFLiteCLibrary", "TFLiteFlatBuffers", "TFLiteSchema",
-    "TFLiteMicrokernelsPortable", "TFLiteMicrokernelsAVX2", "TFLiteMicrokernelsAVX512",
-    "TFLiteKernels", "TFLite",
-    "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
-    "CLibArchive", "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision",
-    "CCairo", "TFLiteAnnotation",
-    "CZLib", "TFLiteInspection", "LiteRTReference", "TFLiteCommand", "AutoMLDetectorExample",
-  ]
+  private static let order =
+    ["TFLiteCLibrary", "TFLiteFlatBuffers", "TFLiteSchema"] + instructionSets + [
+      "TFLiteMicrokernels", "TFLiteKernels", "TFLite",
+      "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
+      "CLibArchive", "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision",
+      "CCairo", "TFLiteAnnotation",
+      "CZLib", "TFLiteInspection", "LiteRTReference", "TFLiteCommand", "AutoMLDetectorExample",
+    ]
 
   private static let closed: [(module: String, isClosedTo: [String])] = [
     ("TFLiteMicrokernels", ["TFLiteSchema", "TFLiteFlatBuffers"]),
     ("TFLiteFlatBuffers", ["Foundation"]),
-    (
-      "TFLiteCommand",
-      ["TFLiteKernels", "TFLiteMicrokernelsPortable", "TFLiteMicrokernelsAVX2", "TFLiteMicrokernelsAVX512"]
-    ),
+    ("TFLiteCommand", ["TFLiteKernels", "TFLiteMicrokernels"] + instructionSets),
     ("TFLite", ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo", "CZLib", "CLibArchive"]),
   ]
 
@@ -34,6 +30,12 @@ import Testing
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources")
+
+  /// The modules of inner loops, one for each instruction set.
+  private static let instructionSets: [String] = {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
+    return folders.filter { $0.hasPrefix("TFLiteMicrokernels") && $0 != "TFLiteMicrokernels" }.sorted()
+  }()
 
   @Test func everyTargetIsInTheList() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)

@@ -1,3 +1,4 @@
+import TFLiteMicrokernels
 import TestRandomness
 import Testing
 
@@ -75,11 +76,11 @@ struct ConvolutionCase {
 }
 
 /// Packed operands of a case, and calls that split its result in pieces.
-struct ConvolutionRun<K: Kernels> {
+struct ConvolutionRun<K: ConvolutionMicrokernels> {
   let test: ConvolutionCase
   let input: GuardedBuffer
   let weights: CanaryBuffer
-  let packedOutput: CanaryBuffer
+  let epilogue: CanaryBuffer
 
   init(_: K.Type, _ test: ConvolutionCase, _ numerics: Numerics?) throws {
     self.test = test
@@ -92,9 +93,9 @@ struct ConvolutionRun<K: Kernels> {
     K.packWeights(
       raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, columns: test.columns,
       depth: test.depth, into: weights.pointer)
-    packedOutput = CanaryBuffer(count: K.packedOutputByteCount(weights: weights.pointer))
+    epilogue = CanaryBuffer(count: K.epilogueByteCount(weights: weights.pointer))
     test.requantization.pack(
-      K.self, numerics, weights: weights, into: packedOutput, inputZeroPoint: test.inputZeroPoint,
+      K.self, numerics, weights: weights, into: epilogue, inputZeroPoint: test.inputZeroPoint,
       inputIsSigned: test.isSigned)
   }
 
@@ -108,11 +109,11 @@ struct ConvolutionRun<K: Kernels> {
       for panels in [0..<panelCut, panelCut..<panels] {
         K.convolve(
           test.shape, input: input.pointer, isSigned: test.isSigned, zeroPoint: test.inputZeroPoint,
-          weights: weights.pointer, packedOutput: packedOutput.pointer, output: output.pointer, pixels: pixels,
+          weights: weights.pointer, epilogue: epilogue.pointer, output: output.pointer, pixels: pixels,
           panels: panels, scratch: scratch.pointer)
       }
     }
-    return scratch.isIntact && weights.isIntact && packedOutput.isIntact && output.isIntact
+    return scratch.isIntact && weights.isIntact && epilogue.isIntact && output.isIntact
   }
 }
 
@@ -120,11 +121,11 @@ struct ConvolutionRun<K: Kernels> {
   @Test(arguments: InstructionSet.available, Numerics.allCases)
   func equalsTheReference(_ set: InstructionSet, _ numerics: Numerics) throws {
     for seed in 0..<300 as Range<UInt64> {
-      try check(set.kernels, numerics, seed: seed)
+      try check(set.kernels.convolution, numerics, seed: seed)
     }
   }
 
-  private func check<K: Kernels>(_: K.Type, _ numerics: Numerics, seed: UInt64) throws {
+  private func check<K: ConvolutionMicrokernels>(_: K.Type, _ numerics: Numerics, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let test = ConvolutionCase(using: &random)
     let output = CanaryBuffer(count: test.outputByteCount, offset: .random(in: 0...3, using: &random))
@@ -151,11 +152,11 @@ struct ConvolutionRun<K: Kernels> {
   @Test(arguments: InstructionSet.available)
   func accumulatorsAreThoseOfTheReference(_ set: InstructionSet) throws {
     for seed in 1000..<1060 as Range<UInt64> {
-      try checkAccumulators(set.kernels, seed: seed)
+      try checkAccumulators(set.kernels.convolution, seed: seed)
     }
   }
 
-  private func checkAccumulators<K: Kernels>(_: K.Type, seed: UInt64) throws {
+  private func checkAccumulators<K: ConvolutionMicrokernels>(_: K.Type, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let test = ConvolutionCase(using: &random)
     let output = CanaryBuffer(count: 4 * test.outputByteCount)

@@ -1,3 +1,4 @@
+import TFLiteMicrokernels
 import TestRandomness
 import Testing
 
@@ -86,18 +87,18 @@ struct DepthwiseCase {
   @Test(arguments: InstructionSet.available, Numerics.allCases)
   func equalsTheReference(_ set: InstructionSet, _ numerics: Numerics) throws {
     for seed in 0..<300 as Range<UInt64> {
-      try check(set.kernels, numerics, seed: seed)
+      try check(set.kernels.depthwise, numerics, seed: seed)
     }
   }
 
-  private func check<K: Kernels>(_: K.Type, _ numerics: Numerics, seed: UInt64) throws {
+  private func check<K: DepthwiseMicrokernels>(_: K.Type, _ numerics: Numerics, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let test = DepthwiseCase(using: &random)
     let input = try GuardedBuffer(test.input, slack: 64)
     let weights = try packedWeights(K.self, test)
-    let packedOutput = CanaryBuffer(count: K.packedOutputByteCount(weights: weights.pointer))
+    let epilogue = CanaryBuffer(count: K.epilogueByteCount(weights: weights.pointer))
     test.requantization.pack(
-      K.self, numerics, weights: weights, into: packedOutput, inputZeroPoint: test.inputZeroPoint,
+      K.self, numerics, weights: weights, into: epilogue, inputZeroPoint: test.inputZeroPoint,
       inputIsSigned: test.isSigned)
 
     // Everything, cut at random places.
@@ -110,12 +111,12 @@ struct DepthwiseCase {
       for units in [0..<unitCut, unitCut..<units] {
         K.convolveDepthwise(
           test.shape, multiplier: test.multiplier, input: input.pointer, isSigned: test.isSigned,
-          zeroPoint: test.inputZeroPoint, weights: weights.pointer, packedOutput: packedOutput.pointer,
+          zeroPoint: test.inputZeroPoint, weights: weights.pointer, epilogue: epilogue.pointer,
           output: output.pointer, rows: rows, units: units, scratch: scratch.pointer)
       }
     }
     #expect(
-      scratch.isIntact && weights.isIntact && packedOutput.isIntact && output.isIntact,
+      scratch.isIntact && weights.isIntact && epilogue.isIntact && output.isIntact,
       "wrote out of bounds, seed \(seed)")
 
     var expected = [UInt8](repeating: CanaryBuffer.canary, count: test.outputByteCount)
@@ -135,7 +136,7 @@ struct DepthwiseCase {
     )
   }
 
-  private func packedWeights<K: Kernels>(_: K.Type, _ test: DepthwiseCase) throws -> CanaryBuffer {
+  private func packedWeights<K: DepthwiseMicrokernels>(_: K.Type, _ test: DepthwiseCase) throws -> CanaryBuffer {
     let raw = try GuardedBuffer(test.weights, slack: 0)
     let weights = CanaryBuffer(
       count: K.packedDepthwiseWeightsByteCount(

@@ -1,3 +1,4 @@
+import TFLiteMicrokernels
 import TestRandomness
 import Testing
 
@@ -100,19 +101,19 @@ extension [Float] {
 @Suite struct FloatConvolutionTests {
   @Test(arguments: InstructionSet.available, [false, true])
   func equalsTheReference(_ set: InstructionSet, isFused: Bool) throws {
-    for seed in 0..<300 as Range<UInt64> { try check(set.kernels, isFused: isFused, seed) }
+    for seed in 0..<300 as Range<UInt64> { try check(set.kernels.floatConvolution, isFused: isFused, seed) }
   }
 
-  private func check<K: Kernels>(_: K.Type, isFused: Bool, _ seed: UInt64) throws {
+  private func check<K: FloatConvolutionMicrokernels>(_: K.Type, isFused: Bool, _ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let test = FloatCase(isDepthwise: false, using: &random)
     let input = try GuardedBuffer(test.input.bytes, slack: 64)
     let raw = try GuardedBuffer(test.weights.bytes, slack: 0)
     let weights = CanaryBuffer(count: K.packedFloatWeightsByteCount(columns: test.columns, depth: test.depth))
     K.packFloatWeights(raw.pointer, columns: test.columns, depth: test.depth, into: weights.pointer)
-    let packedOutput = CanaryBuffer(count: K.packedOutputByteCount(weights: weights.pointer))
-    K.packFloatOutput(
-      into: packedOutput.pointer, weights: weights.pointer, bias: test.bias, lower: test.lower, upper: test.upper)
+    let epilogue = CanaryBuffer(count: K.epilogueByteCount(weights: weights.pointer))
+    K.packFloatEpilogue(
+      into: epilogue.pointer, weights: weights.pointer, bias: test.bias, lower: test.lower, upper: test.upper)
     let output = CanaryBuffer(count: 4 * test.outputCount)
     let scratch = CanaryBuffer(count: K.convolutionScratchByteCount(test.shape))
     let panels = K.panelCount(columns: test.columns)
@@ -122,11 +123,11 @@ extension [Float] {
       for panels in [0..<panelCut, panelCut..<panels] {
         K.convolveFloat(
           test.shape, isFused: isFused, input: input.pointer, weights: weights.pointer,
-          packedOutput: packedOutput.pointer, output: output.pointer, pixels: pixels, panels: panels,
+          epilogue: epilogue.pointer, output: output.pointer, pixels: pixels, panels: panels,
           scratch: scratch.pointer)
       }
     }
-    #expect(scratch.isIntact && weights.isIntact && packedOutput.isIntact, "wrote out of bounds, seed \(seed)")
+    #expect(scratch.isIntact && weights.isIntact && epilogue.isIntact, "wrote out of bounds, seed \(seed)")
     test.check(output, isDepthwise: false, isFused: isFused, seed)
   }
 
@@ -137,7 +138,7 @@ extension [Float] {
     let weights = try GuardedBuffer([1, 1 - .ulpOfOne].bytes, slack: 64)
     let bias = try GuardedBuffer([Float(0)].bytes, slack: 64)
     let output = CanaryBuffer(count: 4)
-    set.kernels.convolveDepthwiseFloat(
+    try set.kernels.floatDepthwise.convolveDepthwiseFloat(
       (
         inputHeight: 1, inputWidth: 2, inputRowStride: 2, inputPixelStride: 1, channels: 1, kernelHeight: 1,
         kernelWidth: 2, strideHeight: 1, strideWidth: 1, dilationHeight: 1, dilationWidth: 1, paddingTop: 0,
@@ -149,10 +150,10 @@ extension [Float] {
 
   @Test(arguments: InstructionSet.available, [false, true])
   func depthwiseEqualsTheReference(_ set: InstructionSet, isFused: Bool) throws {
-    for seed in 0..<300 as Range<UInt64> { try checkDepthwise(set.kernels, isFused: isFused, seed) }
+    for seed in 0..<300 as Range<UInt64> { try checkDepthwise(set.kernels.floatDepthwise, isFused: isFused, seed) }
   }
 
-  private func checkDepthwise<K: Kernels>(_: K.Type, isFused: Bool, _ seed: UInt64) throws {
+  private func checkDepthwise<K: FloatDepthwiseMicrokernels>(_: K.Type, isFused: Bool, _ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let test = FloatCase(isDepthwise: true, using: &random)
     let input = try GuardedBuffer(test.input.bytes, slack: 64)

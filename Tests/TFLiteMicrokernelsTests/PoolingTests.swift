@@ -1,3 +1,4 @@
+import TFLiteMicrokernels
 import TestRandomness
 import Testing
 
@@ -6,10 +7,10 @@ import Testing
 
   @Test(arguments: InstructionSet.available, Kind.allCases)
   func equalsTheReference(_ set: InstructionSet, _ kind: Kind) throws {
-    for seed in 0..<300 as Range<UInt64> { try check(set.kernels, kind, seed) }
+    for seed in 0..<300 as Range<UInt64> { try check(set.kernels.pooling, kind, seed) }
   }
 
-  private func check<K: Kernels>(_: K.Type, _ kind: Kind, _ seed: UInt64) throws {
+  private func check<K: PoolingMicrokernels>(_: K.Type, _ kind: Kind, _ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let isSigned = Bool.random(using: &random)
     let channels = Int.random(in: 1...150, using: &random)
@@ -71,33 +72,5 @@ import Testing
       }
     }
     #expect(output.bytes == expected, "seed \(seed)")
-  }
-
-  @Test(arguments: InstructionSet.available) func addsUpPixels(_ set: InstructionSet) throws {
-    for seed in 0..<200 as Range<UInt64> { try checkSums(set.kernels, seed) }
-  }
-
-  private func checkSums<K: Kernels>(_: K.Type, _ seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let isSigned = Bool.random(using: &random)
-    let channels = Int.random(in: 1...150, using: &random)
-    let stride = channels + Int.random(in: 0...1, using: &random) * 5
-    let pixels = Int.random(in: 0...60, using: &random)
-    let bytes = (0..<pixels * stride).map { _ in UInt8.random(in: 0...255, using: &random) }
-    let input = try GuardedBuffer(bytes, slack: 64)
-    let output = CanaryBuffer(count: 4 * channels)
-    let sums = output.pointer.bindMemory(to: Int32.self, capacity: channels)
-    for channel in 0..<channels { sums[channel] = Int32(channel) }
-    K.sumPixels(
-      input: input.pointer, pixels: pixels, pixelStride: stride, channels: channels, isSigned: isSigned, sums: sums)
-    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
-    for channel in 0..<channels {
-      var sum = Int32(channel)
-      for pixel in 0..<pixels {
-        let byte = bytes[pixel * stride + channel]
-        sum += isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)
-      }
-      #expect(sums[channel] == sum, "seed \(seed), channel \(channel)")
-    }
   }
 }

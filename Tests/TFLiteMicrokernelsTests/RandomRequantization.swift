@@ -1,3 +1,4 @@
+import TFLiteMicrokernels
 import TestRandomness
 
 /// Bias, multipliers and output range of a random case.
@@ -47,22 +48,22 @@ struct RandomRequantization {
   }
 
   /// Packs for the given numerics, or for the sums themselves.
-  func pack<K: Kernels>(
-    _: K.Type, _ numerics: Numerics?, weights: CanaryBuffer, into packedOutput: CanaryBuffer, inputZeroPoint: Int32,
+  func pack<K: EpilogueMicrokernels>(
+    _: K.Type, _ numerics: Numerics?, weights: CanaryBuffer, into epilogue: CanaryBuffer, inputZeroPoint: Int32,
     inputIsSigned: Bool
   ) {
     switch numerics {
     case .reference:
-      K.packReferenceOutput(
-        into: packedOutput.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
+      K.packReferenceEpilogue(
+        into: epilogue.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
         inputIsSigned: inputIsSigned, multipliers: multipliers, exponents: exponents, range: range)
     case .xnnpack:
-      K.packXNNPACKOutput(
-        into: packedOutput.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
+      K.packXNNPACKEpilogue(
+        into: epilogue.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
         inputIsSigned: inputIsSigned, scales: scales, range: range)
     case nil:
-      K.packAccumulatorOutput(
-        into: packedOutput.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
+      K.packAccumulatorEpilogue(
+        into: epilogue.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
         inputIsSigned: inputIsSigned)
     }
   }

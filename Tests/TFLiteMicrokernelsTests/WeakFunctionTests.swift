@@ -5,9 +5,17 @@
   /// The linker keeps one of several weak functions of the same name. Should one that was compiled for AVX-512 stand in for
   /// that of a baseline module, the program would end on an older processor, and only there.
   @Suite struct WeakFunctionTests {
-    @Test(arguments: ["TFLiteMicrokernelsAVX2", "TFLiteMicrokernelsAVX512"])
-    func useBaselineInstructionsOnly(_ module: String) throws {
-      let objects = try objectFiles(of: module)
+    /// All modules of microkernels but the baseline's. A new one is found by its name.
+    @Test func useBaselineInstructionsOnly() throws {
+      let folders = try objectFolders()
+      try #require(!folders.isEmpty, "no object files of instruction sets beside the tests")
+      for folder in folders { try useBaselineInstructionsOnly(folder) }
+    }
+
+    private func useBaselineInstructionsOnly(_ folder: URL) throws {
+      let module = folder.deletingPathExtension().lastPathComponent
+      let objects = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .filter { $0.pathExtension == "o" }
       try #require(!objects.isEmpty, "no object files of \(module) beside the tests")
       var vectorFunctions = 0
       for object in objects {
@@ -45,17 +53,21 @@
         || mnemonic.hasPrefix("k") && mnemonic.dropFirst().hasPrefix("mov")
     }
 
-    private func objectFiles(of module: String) throws -> [URL] {
+    /// The folders that the build put the objects of each instruction set into.
+    private func objectFolders() throws -> [URL] {
       let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       // Swift's test helper loads the tests as a library, whose path is an argument; run on their own, they are the
       // executable.
       let candidates = [executable.path] + CommandLine.arguments
+      let others = ["TFLiteMicrokernels", "TFLiteMicrokernelsPortable", "TFLiteMicrokernelsTests"]
       for path in candidates where path.hasSuffix(".xctest") {
-        let directory = URL(fileURLWithPath: path).deletingLastPathComponent()
-          .appendingPathComponent("\(module).build")
-        if let contents = try? FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil) {
-          return contents.filter { $0.pathExtension == "o" }
+        let products = URL(fileURLWithPath: path).deletingLastPathComponent()
+        let contents = try FileManager.default.contentsOfDirectory(at: products, includingPropertiesForKeys: nil)
+        let folders = contents.filter { folder in
+          let module = folder.deletingPathExtension().lastPathComponent
+          return folder.pathExtension == "build" && module.hasPrefix(others[0]) && !others.contains(module)
         }
+        if !folders.isEmpty { return folders }
       }
       return []
     }

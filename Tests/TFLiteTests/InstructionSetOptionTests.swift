@@ -23,8 +23,9 @@ import Testing
   }
 
   @Test func unknownNames() {
+    let names = Interpreter.InstructionSet.allCases.map(\.rawValue).joined(separator: ", ")
     let error = InterpreterError.tensorFlowLiteError(
-      "the environment variable TFLITE_CPU is \"AVX2\", expected one of scalar, portable, avx2, avx512vnni")
+      "the environment variable TFLITE_CPU is \"AVX2\", expected one of \(names)")
     #expect(throws: error) { try options().instructionSet(named: "AVX2") }
   }
 

@@ -2,35 +2,35 @@ extension KernelBench {
   static let arithmetic: [KernelBench] = [
     elementwise("addReference", bytesPerElement: 3) { kernels, e in
       {
-        kernels.addReference(
+        kernels.pairs.addReference(
           left: e.left.address, right: e.right.address, output: e.output.address, rows: e.rows, scaled: e.scaled,
           sign: 1, range: e.range)
       }
     },
     elementwise("addXNNPACK", bytesPerElement: 3) { kernels, e in
       {
-        kernels.addXNNPACK(
+        kernels.pairs.addXNNPACK(
           left: e.left.address, right: e.right.address, output: e.output.address, rows: e.rows,
           scaled: e.scaledForXNNPACK, shift: 20, range: e.range)
       }
     },
     elementwise("multiplyReference", bytesPerElement: 3) { kernels, e in
       {
-        kernels.multiplyReference(
+        kernels.pairs.multiplyReference(
           left: e.left.address, right: e.right.address, output: e.output.address, rows: e.rows, scaled: e.scaled,
           range: e.range)
       }
     },
     elementwise("multiplyXNNPACK", bytesPerElement: 3) { kernels, e in
       {
-        kernels.multiplyXNNPACK(
+        kernels.pairs.multiplyXNNPACK(
           left: e.left.address, right: e.right.address, output: e.output.address, rows: e.rows, scaled: e.scaled,
           scale: 0x1p-8, range: e.range)
       }
     },
-    elementwise("slopeReference", bytesPerElement: 3) { kernels, e in
+    elementwise("preluReference", bytesPerElement: 3) { kernels, e in
       {
-        kernels.slopeReference(
+        kernels.pairs.preluReference(
           left: e.left.address, right: e.right.address, output: e.output.address, rows: e.rows, scaled: e.scaled,
           range: e.range)
       }
@@ -46,7 +46,7 @@ extension KernelBench {
     KernelBench(name: "largestBytes \(boxes)x\(classes)", work: .bytesMoved(boxes * classes)) { kernels in
       let (input, maxima) = (Operand(byteCount: boxes * classes), Operand(byteCount: boxes))
       return {
-        kernels.largestBytes(
+        kernels.reduction.largestBytes(
           input: input.address, rowStride: classes, columns: classes, rows: boxes,
           maxima: maxima.address.assumingMemoryBound(to: UInt8.self))
       }
@@ -54,7 +54,7 @@ extension KernelBench {
     KernelBench(name: "largestFloats \(boxes)x\(classes)", work: .bytesMoved(4 * boxes * classes)) { kernels in
       let (input, maxima) = (Operand(floats: boxes * classes), Operand(floats: boxes))
       return {
-        kernels.largestFloats(
+        kernels.reduction.largestFloats(
           input: input.address, rowStride: 4 * classes, columns: classes, rows: boxes,
           maxima: maxima.address.assumingMemoryBound(to: Float.self))
       }
@@ -62,7 +62,7 @@ extension KernelBench {
     KernelBench(name: "transposeBytes 256x256", work: .bytesMoved(2 * 256 * 256)) { kernels in
       let (source, target) = (Operand(byteCount: 256 * 256), Operand(byteCount: 256 * 256))
       return {
-        kernels.transposeBytes(
+        kernels.transposition.transposeBytes(
           source: source.address, sourceStride: 256, target: target.address, targetStride: 256, rows: 256, columns: 256)
       }
     },
@@ -81,7 +81,7 @@ extension KernelBench {
         return (left: x / 2 * channels, right: right, fraction: x % 2 == 0 ? 0 : unit / 2)
       }
       return {
-        let interpolate = isFixed ? kernels.interpolateFixed : kernels.interpolateFloat
+        let interpolate = isFixed ? kernels.interpolation.interpolateFixed : kernels.interpolation.interpolateFloat
         interpolate(top.address, bottom.address, unit / 2, columns, count, channels, output.address)
       }
     }

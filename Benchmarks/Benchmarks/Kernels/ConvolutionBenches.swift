@@ -20,11 +20,11 @@ extension KernelBench {
       ]
     } + [convolution(.pointwise(19, 512, to: 512), isSigned: false, .accumulators)]
 
-  private static func convolution(_ layer: ConvolutionLayer, isSigned: Bool, _ output: ByteOutput) -> KernelBench {
+  private static func convolution(_ layer: ConvolutionLayer, isSigned: Bool, _ output: ByteEpilogue) -> KernelBench {
     KernelBench(
       name: "convolve \(layer), \(isSigned ? "int8" : "uint8"), \(output.rawValue)",
       work: .multiplyAddsOfBytes(layer.pixels * layer.columns * layer.depth)
-    ) { kernels in layer.byteCall(kernels, isSigned: isSigned, output) }
+    ) { kernels in layer.byteCall(kernels.convolution, isSigned: isSigned, output) }
   }
 
   // MARK: Depthwise convolutions
@@ -37,11 +37,11 @@ extension KernelBench {
       ConvolutionLayer(size: 19, channels: 512, kernel: 3, stride: 1),
       ConvolutionLayer(size: 14, channels: 240, kernel: 5, stride: 1),
     ].flatMap { layer in
-      [ByteOutput.reference, .xnnpack].map { output in
+      [ByteEpilogue.reference, .xnnpack].map { output in
         KernelBench(
           name: "convolveDepthwise \(layer), uint8, \(output.rawValue)",
           work: .multiplyAddsOfBytes(layer.pixels * layer.channels * layer.kernel * layer.kernel)
-        ) { kernels in layer.depthwiseByteCall(kernels, output) }
+        ) { kernels in layer.depthwiseByteCall(kernels.depthwise, output) }
       }
     }
 
@@ -56,7 +56,7 @@ extension KernelBench {
         KernelBench(
           name: "convolveFloat \(layer)\(isFused ? ", fused" : "")",
           work: .multiplyAddsOfFloats(layer.pixels * layer.columns * layer.depth)
-        ) { kernels in layer.floatCall(kernels, isFused: isFused) }
+        ) { kernels in layer.floatCall(kernels.floatConvolution, isFused: isFused) }
       }
     }
     + [
@@ -67,7 +67,7 @@ extension KernelBench {
         KernelBench(
           name: "convolveDepthwiseFloat \(layer)\(isFused ? ", fused" : "")",
           work: .multiplyAddsOfFloats(layer.pixels * layer.channels * layer.kernel * layer.kernel)
-        ) { kernels in layer.depthwiseFloatCall(kernels, isFused: isFused) }
+        ) { kernels in layer.depthwiseFloatCall(kernels.floatDepthwise, isFused: isFused) }
       }
     }
 
@@ -77,10 +77,10 @@ extension KernelBench {
     KernelBench(name: "packWeights 512 of 512", work: .bytesMoved(2 * 512 * 512)) { kernels in
       let (weights, columns) = (Operand(byteCount: 512 * 512), 512)
       let block = Operand(
-        byteCount: kernels.packedWeightsByteCount(
+        byteCount: kernels.convolution.packedWeightsByteCount(
           weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512))
       return {
-        kernels.packWeights(
+        kernels.convolution.packWeights(
           weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512, into: block.address)
       }
     }

@@ -1,5 +1,7 @@
+import TFLiteMicrokernels
+
 /// What turns sums into results.
-enum ByteOutput: String {
+enum ByteEpilogue: String {
   case reference, xnnpack, accumulators
 }
 
@@ -41,26 +43,26 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
 
   // MARK: Calls
 
-  func byteCall<K: Kernels>(_: K.Type, isSigned: Bool, _ output: ByteOutput) -> KernelBench.Call {
+  func byteCall<K: ConvolutionMicrokernels>(_: K.Type, isSigned: Bool, _ kind: ByteEpilogue) -> KernelBench.Call {
     let shape = shape
     let input = Operand(byteCount: size * size * channels)
     let raw = Operand(byteCount: columns * depth, seed: 2)
     let weights = Operand(
       byteCount: K.packedWeightsByteCount(raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth))
     K.packWeights(raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth, into: weights.address)
-    let packedOutput = packedOutput(K.self, weights, output, inputIsSigned: isSigned)
-    let result = Operand(byteCount: pixels * columns * (output == .accumulators ? 4 : 1))
+    let epilogue = epilogue(K.self, weights, kind, inputIsSigned: isSigned)
+    let result = Operand(byteCount: pixels * columns * (kind == .accumulators ? 4 : 1))
     let scratch = Operand(byteCount: K.convolutionScratchByteCount(shape))
     let (pixels, panels) = (pixels, K.panelCount(columns: columns))
     return {
       K.convolve(
         shape, input: input.address, isSigned: isSigned, zeroPoint: isSigned ? -3 : 125, weights: weights.address,
-        packedOutput: packedOutput.address, output: result.address, pixels: 0..<pixels, panels: 0..<panels,
+        epilogue: epilogue.address, output: result.address, pixels: 0..<pixels, panels: 0..<panels,
         scratch: scratch.address)
     }
   }
 
-  func depthwiseByteCall<K: Kernels>(_: K.Type, _ output: ByteOutput) -> KernelBench.Call {
+  func depthwiseByteCall<K: DepthwiseMicrokernels>(_: K.Type, _ kind: ByteEpilogue) -> KernelBench.Call {
     let shape = shape
     let input = Operand(byteCount: size * size * channels)
     let raw = Operand(byteCount: kernel * kernel * channels, seed: 2)
@@ -70,37 +72,37 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     K.packDepthwiseWeights(
       raw.address, isSigned: true, zeroPoint: 0, channels: channels, kernelHeight: kernel, kernelWidth: kernel,
       into: weights.address)
-    let packedOutput = packedOutput(K.self, weights, output, inputIsSigned: false)
+    let epilogue = epilogue(K.self, weights, kind, inputIsSigned: false)
     let result = Operand(byteCount: pixels * channels)
     let scratch = Operand(byteCount: K.depthwiseScratchByteCount(shape, weights: weights.address))
     let (rows, units) = (outputSize, K.depthwiseUnitCount(channels: channels))
     return {
       K.convolveDepthwise(
         shape, multiplier: 1, input: input.address, isSigned: false, zeroPoint: 125, weights: weights.address,
-        packedOutput: packedOutput.address, output: result.address, rows: 0..<rows, units: 0..<units,
+        epilogue: epilogue.address, output: result.address, rows: 0..<rows, units: 0..<units,
         scratch: scratch.address)
     }
   }
 
-  func floatCall<K: Kernels>(_: K.Type, isFused: Bool) -> KernelBench.Call {
+  func floatCall<K: FloatConvolutionMicrokernels>(_: K.Type, isFused: Bool) -> KernelBench.Call {
     let shape = shape
     let input = Operand(floats: size * size * channels)
     let raw = Operand(floats: columns * depth)
     let weights = Operand(byteCount: K.packedFloatWeightsByteCount(columns: columns, depth: depth))
     K.packFloatWeights(raw.address, columns: columns, depth: depth, into: weights.address)
-    let packedOutput = Operand(byteCount: K.packedOutputByteCount(weights: weights.address))
-    K.packFloatOutput(into: packedOutput.address, weights: weights.address, bias: nil, lower: 0, upper: 6)
+    let epilogue = Operand(byteCount: K.epilogueByteCount(weights: weights.address))
+    K.packFloatEpilogue(into: epilogue.address, weights: weights.address, bias: nil, lower: 0, upper: 6)
     let result = Operand(floats: pixels * columns)
     let scratch = Operand(byteCount: 4 * K.convolutionScratchByteCount(shape))
     let (pixels, panels) = (pixels, K.panelCount(columns: columns))
     return {
       K.convolveFloat(
-        shape, isFused: isFused, input: input.address, weights: weights.address, packedOutput: packedOutput.address,
+        shape, isFused: isFused, input: input.address, weights: weights.address, epilogue: epilogue.address,
         output: result.address, pixels: 0..<pixels, panels: 0..<panels, scratch: scratch.address)
     }
   }
 
-  func depthwiseFloatCall<K: Kernels>(_: K.Type, isFused: Bool) -> KernelBench.Call {
+  func depthwiseFloatCall<K: FloatDepthwiseMicrokernels>(_: K.Type, isFused: Bool) -> KernelBench.Call {
     let shape = shape
     let input = Operand(floats: size * size * channels)
     let weights = Operand(floats: kernel * kernel * channels)
@@ -114,7 +116,7 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     }
   }
 
-  func poolCall<K: Kernels>(_: K.Type, _ pool: PoolKind) -> KernelBench.Call {
+  func poolCall<K: PoolingMicrokernels>(_: K.Type, _ pool: PoolKind) -> KernelBench.Call {
     let shape = shape
     let input = Operand(byteCount: size * size * channels)
     let result = Operand(byteCount: pixels * channels)
@@ -134,24 +136,24 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
   }
 
   /// Multipliers that bring sums to the middle of a byte's range.
-  private func packedOutput<K: Kernels>(
-    _: K.Type, _ weights: Operand, _ output: ByteOutput, inputIsSigned: Bool
+  private func epilogue<K: EpilogueMicrokernels>(
+    _: K.Type, _ weights: Operand, _ kind: ByteEpilogue, inputIsSigned: Bool
   ) -> Operand {
-    let block = Operand(byteCount: K.packedOutputByteCount(weights: weights.address))
+    let block = Operand(byteCount: K.epilogueByteCount(weights: weights.address))
     let range: OutputRange = (zeroPoint: 10, lower: 0, upper: 255, isSigned: false)
     let zeroPoint: Int32 = inputIsSigned ? -3 : 125
-    switch output {
+    switch kind {
     case .reference:
-      K.packReferenceOutput(
+      K.packReferenceEpilogue(
         into: block.address, weights: weights.address, bias: nil, inputZeroPoint: zeroPoint,
         inputIsSigned: inputIsSigned, multipliers: [Int32](repeating: 0x5000_0000, count: columns),
         exponents: [Int32](repeating: -9, count: columns), range: range)
     case .xnnpack:
-      K.packXNNPACKOutput(
+      K.packXNNPACKEpilogue(
         into: block.address, weights: weights.address, bias: nil, inputZeroPoint: zeroPoint,
         inputIsSigned: inputIsSigned, scales: [Float](repeating: 0x1.4p-10, count: columns), range: range)
     case .accumulators:
-      K.packAccumulatorOutput(
+      K.packAccumulatorEpilogue(
         into: block.address, weights: weights.address, bias: nil, inputZeroPoint: zeroPoint,
         inputIsSigned: inputIsSigned)
     }

@@ -1,10 +1,12 @@
+import TFLiteMicrokernels
+
 extension KernelBench {
   /// An activation of a MobileNet v2: small enough for the second-level cache.
   private static let count = 56 * 56 * 24
 
   /// Bytes that a kernel reads and writes for each element, and its call.
   static func elementwise(
-    _ name: String, bytesPerElement: Int, _ prepare: @escaping @Sendable (any Kernels.Type, Elements) -> Call
+    _ name: String, bytesPerElement: Int, _ prepare: @escaping @Sendable (Microkernels, Elements) -> Call
   ) -> KernelBench {
     KernelBench(name: "\(name) \(count)", work: .bytesMoved(bytesPerElement * count)) { kernels in
       prepare(kernels, Elements(count: count))
@@ -13,18 +15,18 @@ extension KernelBench {
 
   static let elementwise: [KernelBench] = [
     elementwise("lookUp", bytesPerElement: 2) { kernels, e in
-      { kernels.lookUp(e.right.address, input: e.left.address, output: e.output.address, count: e.count) }
+      { kernels.elements.lookUp(e.right.address, input: e.left.address, output: e.output.address, count: e.count) }
     },
     elementwise("quantize", bytesPerElement: 5) { kernels, e in
       {
-        kernels.quantize(
+        kernels.elements.quantize(
           input: e.floats.address, output: e.output.address, count: e.count, scale: 1 / 255, zeroPoint: 3,
           isSigned: false)
       }
     },
     elementwise("dequantize", bytesPerElement: 5) { kernels, e in
       {
-        kernels.dequantize(
+        kernels.elements.dequantize(
           input: e.left.address, output: e.floats.address, count: e.count, scale: 1 / 255, zeroPoint: 3,
           isSigned: false)
       }
@@ -37,7 +39,7 @@ extension KernelBench {
     KernelBench(name: "sumPixels 7x7x1280", work: .bytesMoved(49 * 1280)) { kernels in
       let (input, sums) = (Operand(byteCount: 49 * 1280), Operand(byteCount: 4 * 1280))
       return {
-        kernels.sumPixels(
+        kernels.reduction.sumPixels(
           input: input.address, pixels: 49, pixelStride: 1280, channels: 1280, isSigned: false,
           sums: sums.address.assumingMemoryBound(to: Int32.self))
       }
@@ -48,7 +50,7 @@ extension KernelBench {
     KernelBench(
       name: "\(name) \(layer)",
       work: .bytesMoved(layer.size * layer.size * layer.channels + layer.pixels * layer.channels)
-    ) { kernels in layer.poolCall(kernels, kind) }
+    ) { kernels in layer.poolCall(kernels.pooling, kind) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Benchmark
+import TFLiteMicrokernels
 
 /// One microkernel on one shape.
 struct KernelBench: Sendable {
@@ -18,7 +19,7 @@ struct KernelBench: Sendable {
   let name: String
   let work: Work
   /// Makes and packs the operands for an instruction set.
-  let prepare: @Sendable (any Kernels.Type) -> Call
+  let prepare: @Sendable (Microkernels) -> Call
 
   private var rate: BenchmarkMetric {
     switch work {
@@ -46,7 +47,8 @@ struct KernelBench: Sendable {
 
   /// Adds it to those that the benchmark library runs. Operands are made, and the peak is measured, when its turn comes.
   func register(on set: InstructionSet) {
-    let prepared = Lazily { (call: prepare(set.kernels), peak: peak(set)) }
+    guard let kernels = set.microkernels else { return }
+    let prepared = Lazily { (call: prepare(kernels), peak: peak(set)) }
     // A single short run would be lost in the noise of the clock.
     let scale: BenchmarkScalingFactor = count < 1_000_000 ? .kilo : .one
     Benchmark(

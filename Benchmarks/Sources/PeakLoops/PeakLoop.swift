@@ -1,3 +1,6 @@
+// This folder is linked into each of the modules Peak… as `Loops`, and compiled with their flags and vectors; see also
+// Sources/MicrokernelLoops/README.md of the package above.
+
 extension Peak {
   /// Multiplications that one call of the loops below makes in each of its chains, and adds up.
   ///

@@ -55,6 +55,8 @@ enum UInt8Activations: ActivationFormat {
 /// int8 tensors, sign-extended.
 enum Int8Activations: ActivationFormat {
   typealias Dot = Int16Pairs
+  /// What a tile's activations have been added to.
+  @inline(__always) static var offset: Int32 { 0 }
   static var elementSize: Int { 1 }
   static var isWordFormat: Bool { false }
 

@@ -1,3 +1,5 @@
+import TFLiteMicrokernels
+
 /// How shapes are broadcast to one: dimensions are aligned at the end, and a dimension of 1 repeats.
 ///
 /// The elements of the broadcast shape are visited as nested loops. Neighboring dimensions in which every operand

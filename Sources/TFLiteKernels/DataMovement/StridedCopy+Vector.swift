@@ -1,7 +1,9 @@
+import TFLiteMicrokernels
+
 /// A ``StridedCopy`` of bytes along whose one dimension the source is contiguous, and along another one the target:
 /// many transpositions of matrices.
 struct Transposition: Sendable {
-  private let kernels: any Microkernels.Type
+  private let kernels: any TranspositionMicrokernels.Type
   private let copy: StridedCopy
   /// Along which the target is contiguous.
   private let rows: StridedCopy.Dimension
@@ -17,7 +19,7 @@ struct Transposition: Sendable {
 
   /// nil where the pattern is another one, and where plain loops are asked for.
   init?(_ context: OperatorContext, _ copy: StridedCopy) {
-    guard let kernels = context.microkernels, copy.runByteCount == 1,
+    guard let kernels = context.microkernels?.transposition, copy.runByteCount == 1,
       let row = copy.dimensions.firstIndex(where: { $0.targetStride == 1 }),
       let column = copy.dimensions.firstIndex(where: { $0.sourceStride == 1 }), row != column
     else { return nil }

@@ -1,11 +1,13 @@
 import TFLiteFlatBuffers
+import TFLiteMicrokernels
 
 extension PackedBlock {
   /// Packs 8-bit weights.
   ///
   /// - Parameter stored: `columns · depth` weights, all of one output channel together.
   convenience init(
-    _ kernels: any Microkernels.Type, weights stored: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int,
+    _ kernels: any ConvolutionMicrokernels.Type, weights stored: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
+    columns: Int,
     depth: Int
   ) {
     self.init(
@@ -20,7 +22,9 @@ extension PackedBlock {
   /// Packs float32 weights.
   ///
   /// - Parameter stored: as of 8-bit weights.
-  convenience init(_ kernels: any Microkernels.Type, floats stored: UnsafeRawPointer, columns: Int, depth: Int) {
+  convenience init(
+    _ kernels: any FloatConvolutionMicrokernels.Type, floats stored: UnsafeRawPointer, columns: Int, depth: Int
+  ) {
     self.init(byteCount: kernels.packedFloatWeightsByteCount(columns: columns, depth: depth)) {
       kernels.packFloatWeights(stored, columns: columns, depth: depth, into: $0)
     }
@@ -36,15 +40,15 @@ extension ByteSlice {
   ///   - parameters: what the packed weights depend on besides.
   /// - Complexity: the first call packs all weights, into memory of about their size; all others look them up.
   func packed(
-    _ kernels: any Microkernels.Type, _ kind: String, _ parameters: [Int],
+    _ kernels: any MicrokernelFamily.Type, _ kind: String, _ parameters: [Int],
     _ pack: (UnsafeRawBufferPointer) -> PackedBlock
   ) -> PackedBlock {
-    derived("\(kernels) \(kind)", parameters) { withUnsafeBytes(pack) }
+    derived("\(kernels.instructionSet) \(kind)", parameters) { withUnsafeBytes(pack) }
   }
 
   /// 8-bit weights for the tiles.
   func packed(
-    _ kernels: any Microkernels.Type, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
+    _ kernels: any ConvolutionMicrokernels.Type, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
   ) -> PackedBlock {
     packed(kernels, "bytes", [isSigned ? 1 : 0, Int(zeroPoint), columns, depth]) {
       PackedBlock(
@@ -54,7 +58,7 @@ extension ByteSlice {
   }
 
   /// float32 weights for the tiles.
-  func packedFloats(_ kernels: any Microkernels.Type, columns: Int, depth: Int) -> PackedBlock {
+  func packedFloats(_ kernels: any FloatConvolutionMicrokernels.Type, columns: Int, depth: Int) -> PackedBlock {
     packed(kernels, "floats", [columns, depth]) {
       PackedBlock(kernels, floats: $0.baseAddress.unsafelyUnwrapped, columns: columns, depth: depth)
     }

@@ -1,27 +1,33 @@
+import TFLiteMicrokernels
+
 /// The weights of some output channels, packed for an instruction set, and what becomes of their sums.
 struct PackedFilter: Sendable {
-  let kernels: any Microkernels.Type
+  private let loops: Loops
   let weights: PackedBlock
-  let output: PackedBlock
-  /// The type of the activations.
-  let activations: Activations
+  let epilogue: PackedBlock
   /// The bytes of one result: stored values, accumulators or floats.
   let resultSize: Int
 
-  enum Activations: Sendable {
-    case uint8, int8
-    case float32(isFused: Bool)
+  /// The inner loops, by the type of the activations.
+  private enum Loops: Sendable {
+    case bytes(any ConvolutionMicrokernels.Type, isSigned: Bool)
+    case floats(any FloatConvolutionMicrokernels.Type, isFused: Bool)
+  }
 
-    var size: Int {
-      switch self {
-      case .uint8, .int8: 1
-      case .float32: 4
-      }
+  /// The bytes of one activation.
+  var activationSize: Int {
+    switch loops {
+    case .bytes: 1
+    case .floats: 4
     }
   }
 
-  private var isSigned: Bool {
-    if case .int8 = activations { true } else { false }
+  /// What cuts the work into tiles.
+  var tiles: any TileMicrokernels.Type {
+    switch loops {
+    case .bytes(let kernels, _): kernels
+    case .floats(let kernels, _): kernels
+    }
   }
 
   /// How many ways output channels can be shared out.
@@ -35,21 +41,21 @@ struct PackedFilter: Sendable {
   ///   - requantization: what tiles do with sums. They leave them as they are where it is nil, and where they cannot
   ///     do it themselves; then the sums start with the bias all the same.
   init(
-    _ kernels: any Microkernels.Type, weights: PackedBlock, isSigned: Bool, channels: Range<Int>, bias: [Int32],
+    _ kernels: any ConvolutionMicrokernels.Type, weights: PackedBlock, isSigned: Bool, channels: Range<Int>,
+    bias: [Int32],
     inputZeroPoint: Int32, requantization: Requantization?
   ) {
-    self.kernels = kernels
+    loops = .bytes(kernels, isSigned: isSigned)
     self.weights = weights
-    activations = isSigned ? .int8 : .uint8
     panelCount = kernels.panelCount(columns: channels.count)
     let bytes = requantization?.pack(
       kernels, weights: weights, bias: bias, inputZeroPoint: inputZeroPoint, isSigned: isSigned, channels: channels)
     resultSize = bytes == nil ? 4 : 1
-    output =
+    epilogue =
       bytes
-      ?? PackedBlock(byteCount: kernels.packedOutputByteCount(weights: weights.address)) { block in
+      ?? PackedBlock(byteCount: kernels.epilogueByteCount(weights: weights.address)) { block in
         bias.withUnsafeBufferPointer { bias in
-          kernels.packAccumulatorOutput(
+          kernels.packAccumulatorEpilogue(
             into: block, weights: weights.address, bias: bias.isEmpty ? nil : bias.baseAddress,
             inputZeroPoint: inputZeroPoint, inputIsSigned: isSigned)
         }
@@ -62,17 +68,17 @@ struct PackedFilter: Sendable {
   ///   - bias: of these channels; empty for zeros.
   ///   - numerics: how products are added.
   init(
-    _ kernels: any Microkernels.Type, weights: PackedBlock, columns: Int, bias: [Float], range: ActivationBounds<Float>,
+    _ kernels: any FloatConvolutionMicrokernels.Type, weights: PackedBlock, columns: Int, bias: [Float],
+    range: ActivationBounds<Float>,
     numerics: Numerics
   ) {
-    self.kernels = kernels
+    loops = .floats(kernels, isFused: numerics.fusesProducts)
     self.weights = weights
-    activations = .float32(isFused: numerics.fusesProducts)
     panelCount = kernels.panelCount(columns: columns)
     resultSize = 4
-    output = PackedBlock(byteCount: kernels.packedOutputByteCount(weights: weights.address)) { block in
+    epilogue = PackedBlock(byteCount: kernels.epilogueByteCount(weights: weights.address)) { block in
       bias.withUnsafeBufferPointer { bias in
-        kernels.packFloatOutput(
+        kernels.packFloatEpilogue(
           into: block, weights: weights.address, bias: bias.isEmpty ? nil : bias.baseAddress, lower: range.low,
           upper: range.high)
       }
@@ -86,15 +92,15 @@ struct PackedFilter: Sendable {
     _ shape: Microkernels.ConvolutionShape, input: UnsafeRawPointer, zeroPoint: Int32,
     output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer
   ) {
-    switch activations {
-    case .float32(let isFused):
-      kernels.convolveFloat(
-        shape, isFused: isFused, input: input, weights: weights.address, packedOutput: self.output.address,
-        output: output, pixels: pixels, panels: panels, scratch: scratch)
-    case .uint8, .int8:
+    switch loops {
+    case .bytes(let kernels, let isSigned):
       kernels.convolve(
         shape, input: input, isSigned: isSigned, zeroPoint: zeroPoint, weights: weights.address,
-        packedOutput: self.output.address, output: output, pixels: pixels, panels: panels, scratch: scratch)
+        epilogue: epilogue.address, output: output, pixels: pixels, panels: panels, scratch: scratch)
+    case .floats(let kernels, let isFused):
+      kernels.convolveFloat(
+        shape, isFused: isFused, input: input, weights: weights.address, epilogue: epilogue.address,
+        output: output, pixels: pixels, panels: panels, scratch: scratch)
     }
   }
 }

@@ -1,3 +1,5 @@
+import TFLiteMicrokernels
+
 /// Convolutions of the same images with packed filters, whose results lie side by side in one output: the groups of a
 /// grouped convolution, or a single one.
 struct VectorConvolution: Sendable {
@@ -28,7 +30,7 @@ struct VectorConvolution: Sendable {
     split = WorkSplit(
       rows: batches * pixelCount, columns: filter.panelCount,
       minimumWork: 100_000 / (shape.kernelHeight * shape.kernelWidth * shape.channels * 64),
-      minimumRows: 16, scratchPerChunk: filter.kernels.convolutionScratchByteCount(shape))
+      minimumRows: 16, scratchPerChunk: filter.tiles.convolutionScratchByteCount(shape))
   }
 
   var scratchByteCount: Int { split.scratchByteCount }
@@ -40,7 +42,7 @@ struct VectorConvolution: Sendable {
     _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, table: VectorLookupTable? = nil,
     zeroPoint: (_ image: Int) -> Int32
   ) {
-    let inputSize = parts[0].filter.activations.size
+    let inputSize = parts[0].filter.activationSize
     let resultSize = parts[0].filter.resultSize
     let pixelByteCount = parts[0].shape.outputPixelStride * resultSize
     split.run(call, table: table, output: output, rowByteCount: pixelByteCount) { pixels, panels, scratch in

@@ -1,3 +1,5 @@
+import TFLiteMicrokernels
+
 /// An input as microkernels take it: padded for reads past its end, if they need that.
 struct VectorOperand: Sendable {
   private let position: Int
@@ -26,7 +28,7 @@ struct VectorOperand: Sendable {
 extension OperatorContext {
   /// The inner loops, if the operator's first input may be read past its end. (An operator on constants alone runs once,
   /// at *prepare*; its plain loops suffice.)
-  var microkernelsForActivation: (any Microkernels.Type)? {
+  var microkernelsForActivation: Microkernels? {
     inputs.first??.isPaddedForOverReads == true ? microkernels : nil
   }
 }

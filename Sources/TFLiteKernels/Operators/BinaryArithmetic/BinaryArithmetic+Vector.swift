@@ -1,3 +1,5 @@
+import TFLiteMicrokernels
+
 /// An operator on pairs of 8-bit elements whose inner loop is a microkernel.
 struct VectorPairs: Sendable {
   /// The inner loop, with all but the addresses and rows filled in.
@@ -47,10 +49,10 @@ extension OperatorContext {
   ///   of 32 bits, where microkernels and plain loops part.
   func pairKernels<Element: QuantizedInteger>(
     _ element: Element.Type, exponent: Int32 = 0, largestExponent: Int32 = 0
-  ) -> (any Microkernels.Type)? {
+  ) -> (any PairMicrokernels.Type)? {
     guard Element.bitWidth == 8, exponent <= largestExponent,
       inputs.contains(where: { $0?.isPaddedForOverReads == true })
     else { return nil }
-    return microkernels
+    return microkernels?.pairs
   }
 }

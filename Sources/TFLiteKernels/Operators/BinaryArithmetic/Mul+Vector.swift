@@ -1,6 +1,8 @@
+import TFLiteMicrokernels
+
 extension QuantizedProduct {
   /// The same on 8-bit elements.
-  func vector(_ kernels: any Microkernels.Type) -> VectorPairs.Loop {
+  func vector(_ kernels: any PairMicrokernels.Type) -> VectorPairs.Loop {
     let unused = QuantizedMultiplier(0)
     let scaled = quantization.scaled(left: unused, right: unused, output: multiplier)
     let range = (quantization.output.zeroPoint, range.lowerBound, range.upperBound, Element.isSigned)
@@ -12,7 +14,7 @@ extension QuantizedProduct {
 
 extension XNNPACKProduct {
   /// The same by a microkernel.
-  func vector(_ kernels: any Microkernels.Type) -> VectorPairs.Loop {
+  func vector(_ kernels: any PairMicrokernels.Type) -> VectorPairs.Loop {
     let unused = QuantizedMultiplier(0)
     let scaled = quantization.scaled(left: unused, right: unused, output: unused)
     let range = (quantization.output.zeroPoint, range.lowerBound, range.upperBound, Element.isSigned)

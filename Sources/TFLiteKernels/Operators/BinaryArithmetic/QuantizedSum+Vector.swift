@@ -1,6 +1,8 @@
+import TFLiteMicrokernels
+
 extension QuantizedSum {
   /// The same on 8-bit elements.
-  func vector(_ kernels: any Microkernels.Type) -> VectorPairs.Loop {
+  func vector(_ kernels: any PairMicrokernels.Type) -> VectorPairs.Loop {
     let scaled = quantization.scaled(left: leftMultiplier, right: rightMultiplier, output: outputMultiplier)
     let range = (quantization.output.zeroPoint, range.lowerBound, range.upperBound, Element.isSigned)
     return { [sign] left, right, output, rows in
@@ -12,7 +14,7 @@ extension QuantizedSum {
 
 extension XNNPACKSum {
   /// The same by a microkernel.
-  func vector(_ kernels: any Microkernels.Type) -> VectorPairs.Loop {
+  func vector(_ kernels: any PairMicrokernels.Type) -> VectorPairs.Loop {
     let scaled = (
       left: (zeroPoint: quantization.left.zeroPoint, multiplier: leftMultiplier, exponent: Int32(0)),
       right: (zeroPoint: quantization.right.zeroPoint, multiplier: rightMultiplier, exponent: Int32(0)),

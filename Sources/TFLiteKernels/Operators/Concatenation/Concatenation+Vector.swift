@@ -1,3 +1,5 @@
+import TFLiteMicrokernels
+
 /// CONCATENATION by copying runs of bytes, and by tables where uint8 values are rescaled.
 struct VectorConcatenation: Sendable {
   private struct Source: Sendable {
@@ -12,7 +14,8 @@ struct VectorConcatenation: Sendable {
   private let runs: Int
   private let bytesPerRun: Int
 
-  init(_ context: OperatorContext, _ kernels: any Microkernels.Type, _ concatenation: Concatenation) throws(KernelError)
+  init(_ context: OperatorContext, _ kernels: any ElementMicrokernels.Type, _ concatenation: Concatenation)
+    throws(KernelError)
   {
     var sources: [Source] = []
     var offset = 0

@@ -1,3 +1,5 @@
+import TFLiteMicrokernels
+
 extension VectorConvolution {
   /// CONV_2D with 8-bit weights, each group a convolution of its own; nil where the weights are not constants, and
   /// where plain loops are asked for.
@@ -7,7 +9,7 @@ extension VectorConvolution {
     _ context: OperatorContext, _ shape: Conv2DShape, isSigned: Bool, inputZeroPoint: Int32, filterZeroPoint: Int32,
     requantization: Requantization?
   ) {
-    guard shape.hasFewGroups, let kernels = context.microkernels, let constant = context.constantFilter()
+    guard shape.hasFewGroups, let kernels = context.microkernels?.convolution, let constant = context.constantFilter()
     else { return nil }
     let bias = requantization == nil ? [] : constant.biasElements(Int32.self)
     self.init(shape) { channels in

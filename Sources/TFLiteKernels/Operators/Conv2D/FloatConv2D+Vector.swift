@@ -37,7 +37,8 @@ extension VectorConvolution {
   /// CONV_2D in float32, each group a convolution of its own; nil where the weights are not constants, and where plain
   /// loops are asked for.
   init?(_ context: OperatorContext, _ shape: Conv2DShape, range: ActivationBounds<Float>) {
-    guard shape.hasFewGroups, let kernels = context.microkernels, let constant = context.constantFloatFilter()
+    guard shape.hasFewGroups, let kernels = context.microkernels?.floatConvolution,
+      let constant = context.constantFloatFilter()
     else { return nil }
     let bias = constant.biasElements(Float.self)
     self.init(shape) { channels in

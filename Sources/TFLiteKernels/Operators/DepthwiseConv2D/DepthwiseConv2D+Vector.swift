@@ -1,9 +1,11 @@
+import TFLiteMicrokernels
+
 /// A depthwise convolution whose weights are packed for the instruction set that runs it.
 struct VectorDepthwiseConv2D: Sendable {
-  let kernels: any Microkernels.Type
+  let kernels: any DepthwiseMicrokernels.Type
   var geometry: DepthwiseConv2DShape
   let weights: PackedBlock
-  let output: PackedBlock
+  let epilogue: PackedBlock
   let inputZeroPoint: Int32
   let isSigned: Bool
 
@@ -12,7 +14,7 @@ struct VectorDepthwiseConv2D: Sendable {
     _ context: OperatorContext, _ element: Element.Type, _ shape: DepthwiseConv2DShape,
     _ quantization: ConvolutionQuantization
   ) {
-    guard let kernels = context.microkernels, let constant = context.constantFilter() else { return nil }
+    guard let kernels = context.microkernels?.depthwise, let constant = context.constantFilter() else { return nil }
     let (height, width) = (shape.window.vertical.windowSize, shape.window.horizontal.windowSize)
     self.kernels = kernels
     geometry = shape
@@ -33,12 +35,12 @@ struct VectorDepthwiseConv2D: Sendable {
           kernelHeight: height, kernelWidth: width, into: $0)
       }
     }
-    let output = quantization.requantization.pack(
+    let epilogue = quantization.requantization.pack(
       kernels, weights: weights, bias: constant.biasElements(), inputZeroPoint: inputZeroPoint,
       isSigned: Element.isSigned, channels: 0..<shape.outputChannels)
-    guard let output else { return nil }
+    guard let epilogue else { return nil }
     self.weights = weights
-    self.output = output
+    self.epilogue = epilogue
   }
 
   /// How the work is cut, and the working memory, which depends on the padding.
@@ -63,7 +65,7 @@ struct VectorDepthwiseConv2D: Sendable {
         kernels.convolveDepthwise(
           shape, multiplier: geometry.depthMultiplier,
           input: input + batch * shape.inputHeight * shape.inputRowStride, isSigned: isSigned,
-          zeroPoint: inputZeroPoint, weights: weights.address, packedOutput: self.output.address,
+          zeroPoint: inputZeroPoint, weights: weights.address, epilogue: epilogue.address,
           output: output + image.lowerBound * shape.outputRowStride,
           rows: part.lowerBound - image.lowerBound..<part.upperBound - image.lowerBound, units: units,
           scratch: scratch)

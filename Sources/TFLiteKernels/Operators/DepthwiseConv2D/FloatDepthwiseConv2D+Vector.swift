@@ -1,4 +1,5 @@
 import TFLiteFlatBuffers
+import TFLiteMicrokernels
 
 /// DEPTHWISE_CONV_2D in float32 on vectors.
 enum VectorFloatDepthwiseConv2D: Sendable {
@@ -81,7 +82,7 @@ extension FloatDepthwiseConv2D {
 
 /// DEPTHWISE_CONV_2D in float32 with constant weights, one filter for each channel, on the loops of an instruction set.
 struct DepthwiseRows: Sendable {
-  private let kernels: any Microkernels.Type
+  private let kernels: any FloatDepthwiseMicrokernels.Type
   private let shape: DepthwiseConv2DShape
   private let range: ActivationBounds<Float>
   private let numerics: Numerics
@@ -91,7 +92,8 @@ struct DepthwiseRows: Sendable {
 
   /// nil where channels have several filters, where the weights are not constants, and where plain loops are asked for.
   init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: ActivationBounds<Float>) {
-    guard shape.depthMultiplier == 1, let kernels = context.microkernels, let constant = context.constantFilter()
+    guard shape.depthMultiplier == 1, let kernels = context.microkernels?.floatDepthwise,
+      let constant = context.constantFilter()
     else { return nil }
     self.init(
       kernels, shape,
@@ -104,7 +106,7 @@ struct DepthwiseRows: Sendable {
   ///
   /// nil where channels have several filters, and where plain loops are asked for.
   init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, integers weights: ByteSlice) {
-    guard shape.depthMultiplier == 1, let kernels = context.microkernels else { return nil }
+    guard shape.depthMultiplier == 1, let kernels = context.microkernels?.floatDepthwise else { return nil }
     let floats = weights.packed(kernels, "depthwise integers as floats", []) { bytes in
       bytes.map { Float(Int8(bitPattern: $0)) }.withUnsafeBytes(PackedBlock.init(withRoomBehind:))
     }
@@ -112,7 +114,8 @@ struct DepthwiseRows: Sendable {
   }
 
   private init(
-    _ kernels: any Microkernels.Type, _ shape: DepthwiseConv2DShape, weights: PackedBlock, bias: PackedBlock?,
+    _ kernels: any FloatDepthwiseMicrokernels.Type, _ shape: DepthwiseConv2DShape, weights: PackedBlock,
+    bias: PackedBlock?,
     range: ActivationBounds<Float>, numerics: Numerics
   ) {
     self.kernels = kernels

@@ -1,6 +1,8 @@
+import TFLiteMicrokernels
+
 /// DEQUANTIZE of 8-bit values by a microkernel.
 struct VectorDequantize: Sendable {
-  private let kernels: any Microkernels.Type
+  private let kernels: any ElementMicrokernels.Type
   private let quantization: AffineQuantization
   private let isSigned: Bool
 
@@ -8,7 +10,7 @@ struct VectorDequantize: Sendable {
   init?<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type, _ quantization: AffineQuantization
   ) {
-    guard let kernels = context.microkernelsForActivation, Element.bitWidth == 8,
+    guard let kernels = context.microkernelsForActivation?.elements, Element.bitWidth == 8,
       Element.range.contains(quantization.zeroPoint)
     else { return nil }
     self.kernels = kernels

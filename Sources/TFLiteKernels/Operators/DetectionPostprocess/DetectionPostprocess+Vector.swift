@@ -1,7 +1,9 @@
+import TFLiteMicrokernels
+
 /// TFLite_Detection_PostProcess without allocation: stored scores are compared as they are, sorted by counting, and
 /// boxes are decoded only when suppression comes to them.
 struct VectorDetectionPostprocess: Sendable {
-  private let kernels: any Microkernels.Type
+  private let kernels: any ReductionMicrokernels.Type
   private let options: DetectionPostprocessOptions
   private let boxCount: Int
   private let scoreColumns: Int
@@ -18,7 +20,7 @@ struct VectorDetectionPostprocess: Sendable {
   /// nil where plain loops have to do.
   init?(_ context: OperatorContext, _ postprocess: DetectionPostprocess) {
     let (options, scores) = (postprocess.options, postprocess.scores)
-    guard let kernels = context.microkernels, scores.isPaddedForOverReads,
+    guard let kernels = context.microkernels?.reduction, scores.isPaddedForOverReads,
       (1...1 << 24).contains(postprocess.boxCount), postprocess.scoreColumns <= 1 << 24,
       options.scoreThreshold.isFinite, let decoder = BoxDecoder(postprocess)
     else { return nil }

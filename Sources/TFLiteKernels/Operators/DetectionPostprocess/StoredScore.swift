@@ -1,3 +1,5 @@
+import TFLiteMicrokernels
+
 /// Scores of boxes that can be compared as they are stored.
 protocol StoredScore: BitwiseCopyable, Comparable {
   /// The bytes of a rank.
@@ -10,7 +12,7 @@ protocol StoredScore: BitwiseCopyable, Comparable {
   var isNumber: Bool { get }
 
   static func largestOfRows(
-    _ kernels: any Microkernels.Type, _ input: UnsafePointer<Self>, rowStride: Int, columns: Int, rows: Int,
+    _ kernels: any ReductionMicrokernels.Type, _ input: UnsafePointer<Self>, rowStride: Int, columns: Int, rows: Int,
     maxima: UnsafeMutablePointer<Self>)
 }
 
@@ -20,7 +22,7 @@ extension UInt8: StoredScore {
   var isNumber: Bool { true }
 
   static func largestOfRows(
-    _ kernels: any Microkernels.Type, _ input: UnsafePointer<UInt8>, rowStride: Int, columns: Int, rows: Int,
+    _ kernels: any ReductionMicrokernels.Type, _ input: UnsafePointer<UInt8>, rowStride: Int, columns: Int, rows: Int,
     maxima: UnsafeMutablePointer<UInt8>
   ) {
     kernels.largestBytes(input: input, rowStride: rowStride, columns: columns, rows: rows, maxima: maxima)
@@ -39,7 +41,7 @@ extension Float: StoredScore {
   var isNumber: Bool { !isNaN }
 
   static func largestOfRows(
-    _ kernels: any Microkernels.Type, _ input: UnsafePointer<Float>, rowStride: Int, columns: Int, rows: Int,
+    _ kernels: any ReductionMicrokernels.Type, _ input: UnsafePointer<Float>, rowStride: Int, columns: Int, rows: Int,
     maxima: UnsafeMutablePointer<Float>
   ) {
     kernels.largestFloats(input: input, rowStride: 4 * rowStride, columns: columns, rows: rows, maxima: maxima)

@@ -7,7 +7,7 @@ enum VectorFloatFullyConnected: Sendable {
 
   /// nil where plain loops are asked for.
   init?(_ context: OperatorContext, _ layer: FloatLayer) {
-    guard let kernels = context.microkernels else { return nil }
+    guard let kernels = context.microkernels?.floatConvolution else { return nil }
     guard layer.rows > 0, let constant = context.constantFloatFilter() else {
       let weights = context.optionalInput(1)?.constantFloats
       self = .panels(

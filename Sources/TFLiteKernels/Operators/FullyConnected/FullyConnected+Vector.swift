@@ -9,7 +9,9 @@ struct VectorFullyConnected: Sendable {
     _ context: OperatorContext, rows: Int, depth: Int, units: Int, isSigned: Bool, inputZeroPoint: Int32,
     weightsZeroPoint: Int32, requantization: Requantization
   ) {
-    guard rows > 0, let kernels = context.microkernels, let constant = context.constantFilter() else { return nil }
+    guard rows > 0, let kernels = context.microkernels?.convolution, let constant = context.constantFilter() else {
+      return nil
+    }
     let filter = PackedFilter(
       kernels,
       weights: constant.weights.packed(

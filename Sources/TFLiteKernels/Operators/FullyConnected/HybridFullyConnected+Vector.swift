@@ -2,7 +2,9 @@ extension HybridProduct {
   /// FULLY_CONNECTED; nil where the weights are not constants, and where plain loops are asked for.
   init?(_ context: OperatorContext, _ layer: FloatLayer, scales: [Float]) {
     let (rows, depth, units) = (layer.rows, layer.depth, layer.units)
-    guard rows > 0, let kernels = context.microkernels, let constant = context.constantFilter() else { return nil }
+    guard rows > 0, let kernels = context.microkernels?.convolution, let constant = context.constantFilter() else {
+      return nil
+    }
     // Sums start without a bias, to which their scaled values are added.
     let filter = PackedFilter(
       kernels,

@@ -1,6 +1,8 @@
+import TFLiteMicrokernels
+
 /// AVERAGE_POOL_2D and MAX_POOL_2D of 8-bit values by microkernels.
 struct VectorPool2D: Sendable {
-  private let kernels: any Microkernels.Type
+  private let kernels: any PoolingMicrokernels.Type
   private let batches: Int
   private let window: Window
   /// The pixels of the largest window within the image.
@@ -16,7 +18,7 @@ struct VectorPool2D: Sendable {
     // Sums of more pixels are not exact in float32.
     pixels =
       min(vertical.windowSize, vertical.inputSize) * min(horizontal.windowSize, horizontal.inputSize)
-    guard let kernels = context.microkernelsForActivation, pixels < 1 << 16 else { return nil }
+    guard let kernels = context.microkernelsForActivation?.pooling, pixels < 1 << 16 else { return nil }
     self.kernels = kernels
     batches = pool.batches
     window = pool.window

@@ -1,6 +1,8 @@
+import TFLiteMicrokernels
+
 extension Prelu {
   /// The same by a microkernel.
-  func vector(_ kernels: any Microkernels.Type) -> VectorPairs.Loop {
+  func vector(_ kernels: any PairMicrokernels.Type) -> VectorPairs.Loop {
     let scaled = (
       left: (zeroPoint: inputZeroPoint, multiplier: identity.mantissa, exponent: identity.exponent),
       right: (zeroPoint: slopeZeroPoint, multiplier: sloped.mantissa, exponent: sloped.exponent),
@@ -8,7 +10,7 @@ extension Prelu {
     )
     let range = (outputZeroPoint, Element.range.lowerBound, Element.range.upperBound, Element.isSigned)
     return { left, right, output, rows in
-      kernels.slopeReference(left: left, right: right, output: output, rows: rows, scaled: scaled, range: range)
+      kernels.preluReference(left: left, right: right, output: output, rows: rows, scaled: scaled, range: range)
     }
   }
 }

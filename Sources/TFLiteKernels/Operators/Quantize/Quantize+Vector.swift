@@ -1,13 +1,15 @@
+import TFLiteMicrokernels
+
 /// QUANTIZE from float32 to 8 bits by a microkernel.
 struct VectorQuantize: Sendable {
-  private let kernels: any Microkernels.Type
+  private let kernels: any ElementMicrokernels.Type
   private let quantization: AffineQuantization
   private let isSigned: Bool
 
   /// nil where plain loops have to do.
   init?<Output: QuantizedInteger>(_ context: OperatorContext, _ output: Output.Type, _ quantization: AffineQuantization)
   {
-    guard let kernels = context.microkernelsForActivation, Output.bitWidth == 8,
+    guard let kernels = context.microkernelsForActivation?.elements, Output.bitWidth == 8,
       Output.range.contains(quantization.zeroPoint)
     else { return nil }
     self.kernels = kernels

@@ -1,7 +1,9 @@
+import TFLiteMicrokernels
+
 /// SUM and MEAN of 8-bit values by a microkernel: what is reduced lies together in the middle of the shape, as height
 /// and width of an image do.
 struct VectorSums: Sendable {
-  private let kernels: any Microkernels.Type
+  private let kernels: any ReductionMicrokernels.Type
   private let block: ReductionBlock
   private let isSigned: Bool
 
@@ -10,7 +12,7 @@ struct VectorSums: Sendable {
     _ context: OperatorContext, _ element: Element.Type, _ geometry: ReductionGeometry
   ) {
     // Few columns do not fill a vector; adding up one row is left to the compiler.
-    guard let kernels = context.microkernelsForActivation, Element.bitWidth == 8, !geometry.isEmpty,
+    guard let kernels = context.microkernelsForActivation?.reduction, Element.bitWidth == 8, !geometry.isEmpty,
       let block = geometry.block, block.inner >= 8
     else { return nil }
     self.kernels = kernels

@@ -1,6 +1,8 @@
+import TFLiteMicrokernels
+
 /// RESIZE_BILINEAR of 8-bit values by microkernels. All positions are computed at *prepare*.
 struct VectorResizeBilinear: Sendable {
-  private let kernels: any Microkernels.Type
+  private let kernels: any InterpolationMicrokernels.Type
   private let geometry: ResizeGeometry
   private let isSigned: Bool
   /// The rows of the input above and below each output row, in bytes from the image's start.
@@ -9,7 +11,8 @@ struct VectorResizeBilinear: Sendable {
 
   /// nil where plain loops have to do.
   init?<Element: BilinearElement>(_ context: OperatorContext, _ element: Element.Type, _ geometry: ResizeGeometry) {
-    guard let kernels = context.microkernelsForActivation, element == UInt8.self || element == Int8.self else {
+    guard let kernels = context.microkernelsForActivation?.interpolation, element == UInt8.self || element == Int8.self
+    else {
       return nil
     }
     let rowSize = geometry.inputWidth &* geometry.channels

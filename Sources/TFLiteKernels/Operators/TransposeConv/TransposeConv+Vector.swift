@@ -1,3 +1,5 @@
+import TFLiteMicrokernels
+
 /// TRANSPOSE_CONV as ordinary convolutions.
 ///
 /// Outputs that are a stride apart meet the same taps of the filter, with neighboring inputs. So they are an ordinary
@@ -13,7 +15,7 @@ struct VectorTransposeConv: Sendable {
   init?(
     _ context: OperatorContext, _ shape: TransposeConvShape, isSigned: Bool, _ quantization: ConvolutionQuantization
   ) {
-    guard shape.hasFewPhases, let kernels = context.microkernels,
+    guard shape.hasFewPhases, let kernels = context.microkernels?.convolution,
       let constant = context.constantFilter(activations: 2, filter: 1, bias: 3)
     else { return nil }
     let zeroPoint = quantization.filterZeroPoint
@@ -37,7 +39,7 @@ struct VectorTransposeConv: Sendable {
   /// In float32; nil also where some outputs get nothing from any input, or might: a weight of 0 that stands for no
   /// weight makes an infinite input NaN.
   init?(_ context: OperatorContext, _ shape: TransposeConvShape, range: ActivationBounds<Float>) {
-    guard shape.hasFewPhases, let kernels = context.microkernels,
+    guard shape.hasFewPhases, let kernels = context.microkernels?.floatConvolution,
       let constant = context.constantFloatFilter(activations: 2, filter: 1, bias: 3)
     else { return nil }
     let axes = [

@@ -1,1 +1,0 @@
-../../../Tests/TFLiteMicrokernelsTests/Kernels.swift

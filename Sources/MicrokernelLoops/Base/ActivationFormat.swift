@@ -1,0 +1,42 @@
+/// How the activations of a tensor become words.
+protocol ActivationFormat {
+  associatedtype Dot: DotProduct
+
+  /// Bytes per activation in memory.
+  static var elementSize: Int { get }
+
+  /// Whether a tile can read the tensor in place.
+  static var isWordFormat: Bool { get }
+
+  /// Converts `count` activations. May read up to 63 bytes past the last one and write up to 127 past its copy.
+  static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer)
+
+  /// Writes `count` activations that stand for the real value 0. May write as far as `copy` does.
+  static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer)
+}
+
+/// Copies in steps of 16 bytes when there are few (a row of an RGB patch), of whole vectors otherwise; the last step
+/// runs past the end.
+@inline(__always)
+func copyBytes(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+  if count <= 16 {
+    target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+    return
+  }
+  var i = 0
+  while i < count {
+    target.storeBytes(
+      of: source.loadUnaligned(fromByteOffset: i, as: ByteVector.self), toByteOffset: i, as: ByteVector.self)
+    i &+= ByteVector.scalarCount
+  }
+}
+
+/// Fills in steps of whole vectors; the last one runs past the end.
+@inline(__always)
+func fillBytes(_ count: Int, with byte: UInt8, to target: UnsafeMutableRawPointer) {
+  var i = 0
+  while i < count {
+    target.storeBytes(of: ByteVector(repeating: byte), toByteOffset: i, as: ByteVector.self)
+    i &+= ByteVector.scalarCount
+  }
+}

@@ -1,0 +1,16 @@
+extension EntryPoints {
+  /// Where a convolution finds its activations and puts its results. Lengths are in pixels, strides in elements.
+  ///
+  /// The pixel of tap (ky, kx) for the output (oy, ox) is
+  /// `(oy * strideHeight + ky * dilationHeight - paddingTop, ox * strideWidth + kx * dilationWidth - paddingLeft)`; outside
+  /// the image it is the input's zero point. A product of matrices is a convolution with a kernel of one pixel whose rows
+  /// are pixels: `inputHeight` and `outputWidth` 1 and so on.
+  ///
+  /// `channels` is the number of input channels one output sees; in a grouped convolution, less than the pixel stride.
+  public typealias ConvolutionShape = (
+    inputHeight: Int, inputWidth: Int, inputRowStride: Int, inputPixelStride: Int, channels: Int,
+    kernelHeight: Int, kernelWidth: Int, strideHeight: Int, strideWidth: Int,
+    dilationHeight: Int, dilationWidth: Int, paddingTop: Int, paddingLeft: Int,
+    outputWidth: Int, outputRowStride: Int, outputPixelStride: Int
+  )
+}

@@ -1,0 +1,207 @@
+extension EntryPoints {
+  /// The size of the block that `packWeights` fills.
+  ///
+  /// - Parameters:
+  ///   - weights: `columns * depth` 8-bit weights, all of one column (output channel) together: OHWI order.
+  ///   - isSigned: int8 if true, else uint8.
+  ///   - zeroPoint: the weights' zero point.
+  @inline(never)
+  public static func packedWeightsByteCount(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
+  ) -> Int {
+    WeightPacker(
+      weights: StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint), columns: columns, depth: depth
+    ).byteCount
+  }
+
+  /// Brings 8-bit weights into the order that `convolve` reads; see `PackedWeights`.
+  ///
+  /// - Parameter block: `packedWeightsByteCount` bytes of the same arguments, aligned to 64.
+  @inline(never)
+  public static func packWeights(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
+    into block: UnsafeMutableRawPointer
+  ) {
+    WeightPacker(
+      weights: StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint), columns: columns, depth: depth
+    ).pack(into: block)
+  }
+}
+
+/// Splits weights into panels and remainders.
+struct WeightPacker {
+  typealias Dot = WeightDot
+
+  let weights: StoredWeights
+  let columns: Int
+  let depth: Int
+
+  private var panels: Panels { Panels(columns: columns) }
+  private var words: Int { (depth &+ (Dot.wordElements &- 1)) / Dot.wordElements }
+
+  private var sumsOffset: Int {
+    aligned(64 &+ panels.count &* MemoryLayout<PackedWeights.Entry>.stride)
+  }
+  private var panelsOffset: Int { aligned(sumsOffset &+ 4 &* columns) }
+  private var remaindersOffset: Int {
+    panelsOffset &+ panels.vectors &* words &* MemoryLayout<Int32Vector>.size
+  }
+
+  var byteCount: Int {
+    var total = remaindersOffset
+    for index in 0..<panels.count {
+      let panel = panels[index]
+      withRemainderCounts(panel) { _, count in total &+= Self.remainderByteCount(count, panel) }
+    }
+    return total
+  }
+
+  /// The weights of a panel's remainders, then their offsets.
+  private static func remainderByteCount(_ count: Int, _ panel: Panel) -> Int {
+    count &* panel.vectors &* MemoryLayout<Int32Vector>.size &+ aligned(4 &* count)
+  }
+
+  func pack(into block: UnsafeMutableRawPointer) {
+    block.storeBytes(
+      of: PackedWeights.Header(
+        common: PackedHeader(layout: .panels, columns: columns, depth: depth, sumsOffset: sumsOffset), words: words,
+        panelsOffset: panelsOffset),
+      as: PackedWeights.Header.self)
+    let sums = (block + sumsOffset).assumingMemoryBound(to: Int32.self)
+    for column in 0..<columns { sums[column] = sum(column) }
+
+    var next = remaindersOffset
+    for index in 0..<panels.count {
+      let panel = panels[index]
+      let words = block + (panelsOffset &+ panel.firstVector &* self.words &* MemoryLayout<Int32Vector>.size)
+      clear(words, self.words &* panel.vectors &* MemoryLayout<Int32Vector>.size)
+      withRemainderCounts(panel) { counts, count in
+        let offsetsOffset = next &+ count &* panel.vectors &* MemoryLayout<Int32Vector>.size
+        (block + 64).storeBytes(
+          of: PackedWeights.Entry(remainderCount: count, remaindersOffset: next, offsetsOffset: offsetsOffset),
+          toByteOffset: index &* MemoryLayout<PackedWeights.Entry>.stride, as: PackedWeights.Entry.self)
+        clear(block + next, Self.remainderByteCount(count, panel))
+        fill(
+          panel, counts, words: words, remainders: block + next,
+          offsets: (block + offsetsOffset).assumingMemoryBound(to: Int32.self))
+        next &+= Self.remainderByteCount(count, panel)
+      }
+    }
+  }
+
+  private func fill(
+    _ panel: Panel, _ counts: UnsafeMutablePointer<UInt8>, words: UnsafeMutableRawPointer,
+    remainders: UnsafeMutableRawPointer, offsets: UnsafeMutablePointer<Int32>
+  ) {
+    var remainder = 0
+    for word in 0..<self.words {
+      for _ in 0..<Int(counts[word]) {
+        offsets[remainder] = Int32(truncatingIfNeeded: 4 &* word)
+        remainder &+= 1
+      }
+    }
+    let step = panel.vectors &* MemoryLayout<Int32Vector>.size
+    for vector in 0..<panel.vectors {
+      for lane in 0..<Int32Vector.scalarCount {
+        let column = Panels.column(panel, vector, lane)
+        if column >= columns { continue }
+        let cell = vector &* MemoryLayout<Int32Vector>.size &+ 4 &* lane
+        if hasRemainders(column) {
+          fill(column, counts, words: words + cell, remainders: remainders + cell, step: step)
+        } else {
+          fill(column, words: words + cell, step: step)
+        }
+      }
+    }
+  }
+
+  /// A column all of whose weights fit: 16 at a time.
+  private func fill(_ column: Int, words: UnsafeMutableRawPointer, step: Int) {
+    let stored = weights.address + column &* depth
+    var target = words
+    var k = 0
+    while k &+ 16 <= depth {
+      let packed = Dot.pack(
+        stored.loadUnaligned(fromByteOffset: k, as: SIMD16<UInt8>.self), isSigned: weights.isSigned,
+        zeroPoint: weights.zeroPoint)
+      for i in packed.indices {
+        target.storeBytes(of: packed[i], as: Int32.self)
+        target += step
+      }
+      k &+= 16
+    }
+    while k < depth {
+      let element = k % Dot.wordElements
+      target.storeBytes(
+        of: Dot.Weight(truncatingIfNeeded: value(column, k)),
+        toByteOffset: element &* MemoryLayout<Dot.Weight>.size, as: Dot.Weight.self)
+      k &+= 1
+      if element &+ 1 == Dot.wordElements { target += step }
+    }
+  }
+
+  /// A column some of whose weights leave remainders.
+  private func fill(
+    _ column: Int, _ counts: UnsafeMutablePointer<UInt8>, words: UnsafeMutableRawPointer,
+    remainders: UnsafeMutableRawPointer, step: Int
+  ) {
+    var remainder = 0
+    for word in 0..<self.words {
+      for element in 0..<min(Dot.wordElements, depth &- word &* Dot.wordElements) {
+        let at = element &* MemoryLayout<Dot.Weight>.size
+        var rest = value(column, word &* Dot.wordElements &+ element)
+        words.storeBytes(of: StoredWeights.takePart(&rest), toByteOffset: word &* step &+ at, as: Dot.Weight.self)
+        for i in 0..<Int(counts[word]) {
+          remainders.storeBytes(
+            of: StoredWeights.takePart(&rest), toByteOffset: (remainder &+ i) &* step &+ at, as: Dot.Weight.self)
+        }
+      }
+      remainder &+= Int(counts[word])
+    }
+  }
+
+  /// Calls `body` with the number of remainders of each word of a panel, and their total.
+  private func withRemainderCounts(_ panel: Panel, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Void) {
+    withUnsafeTemporaryAllocation(byteCount: words, alignment: 1) { memory in
+      guard let counts = memory.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      clear(UnsafeMutableRawPointer(counts), words)
+      let end = min(columns, panel.firstColumn &+ panel.vectors &* Int32Vector.scalarCount)
+      for column in panel.firstColumn..<end where hasRemainders(column) {
+        for k in 0..<depth {
+          let word = k / Dot.wordElements
+          counts[word] = max(counts[word], UInt8(truncatingIfNeeded: StoredWeights.remainders(value(column, k))))
+        }
+      }
+      var total = 0
+      for word in 0..<words { total &+= Int(counts[word]) }
+      body(counts, total)
+    }
+  }
+
+  private func hasRemainders(_ column: Int) -> Bool {
+    var least = UInt8.max
+    var greatest = UInt8.min
+    let bytes = (weights.address + column &* depth).assumingMemoryBound(to: UInt8.self)
+    // Signed bytes compare as unsigned ones with the top bit flipped.
+    let flip: UInt8 = weights.isSigned ? 0x80 : 0
+    for k in 0..<depth {
+      least = min(least, bytes[k] ^ flip)
+      greatest = max(greatest, bytes[k] ^ flip)
+    }
+    return StoredWeights.remainders(Int32(least) &- Int32(flip) &- weights.zeroPoint) > 0
+      || StoredWeights.remainders(Int32(greatest) &- Int32(flip) &- weights.zeroPoint) > 0
+  }
+
+  private func value(_ column: Int, _ k: Int) -> Int32 { weights[column &* depth &+ k] }
+
+  private func sum(_ column: Int) -> Int32 {
+    let stored = weights.address + column &* depth
+    var sum: Int32 = 0
+    if weights.isSigned {
+      for k in 0..<depth { sum &+= Int32(stored.load(fromByteOffset: k, as: Int8.self)) }
+    } else {
+      for k in 0..<depth { sum &+= Int32(stored.load(fromByteOffset: k, as: UInt8.self)) }
+    }
+    return sum &- weights.zeroPoint &* Int32(truncatingIfNeeded: depth)
+  }
+}

@@ -1,0 +1,135 @@
+extension EntryPoints {
+  /// The size of the block that `packDepthwiseWeights` fills.
+  ///
+  /// - Parameter weights: 8-bit weights, [kernel height, kernel width, channels].
+  @inline(never)
+  public static func packedDepthwiseWeightsByteCount(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, channels: Int, kernelHeight: Int, kernelWidth: Int
+  ) -> Int {
+    DepthwisePacker(
+      weights: StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint), channels: channels,
+      kernelHeight: kernelHeight, kernelWidth: kernelWidth
+    ).byteCount
+  }
+
+  /// Brings 8-bit weights into the order that `convolveDepthwise` reads; see `PackedDepthwise`.
+  ///
+  /// - Parameter block: `packedDepthwiseWeightsByteCount` bytes of the same arguments, aligned to 64.
+  @inline(never)
+  public static func packDepthwiseWeights(
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, channels: Int, kernelHeight: Int, kernelWidth: Int,
+    into block: UnsafeMutableRawPointer
+  ) {
+    DepthwisePacker(
+      weights: StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint), channels: channels,
+      kernelHeight: kernelHeight, kernelWidth: kernelWidth
+    ).pack(into: block)
+  }
+}
+
+/// Splits depthwise weights into units, and the rows of their kernels into taps.
+struct DepthwisePacker {
+  let weights: StoredWeights
+  let channels: Int
+  let kernelHeight: Int
+  let kernelWidth: Int
+
+  private var units: DepthwiseUnits { DepthwiseUnits(channels: channels) }
+  private var sumsOffset: Int { aligned(64 &+ units.count &* MemoryLayout<PackedDepthwise.Entry>.stride) }
+  private var unitsOffset: Int { aligned(sumsOffset &+ 4 &* channels) }
+
+  var byteCount: Int {
+    var total = unitsOffset
+    for index in 0..<units.count {
+      let groups = groups(units[index])
+      total &+= tapsByteCount(groups) &+ wordsByteCount(groups)
+    }
+    return total
+  }
+
+  private func tapsByteCount(_ groups: Int) -> Int { aligned(4 &* groups &* WeightDot.wordElements) }
+
+  private func wordsByteCount(_ groups: Int) -> Int {
+    kernelWidth &* groups &* 4 &* MemoryLayout<Int32Vector>.size
+  }
+
+  /// How many elements one row of the kernel needs in a unit.
+  private func parts(_ unit: DepthwiseUnit, _ ky: Int) -> Int {
+    var remainders = 0
+    for kx in 0..<kernelWidth {
+      for channel in unit.firstChannel..<unit.endChannel {
+        remainders = max(remainders, StoredWeights.remainders(weight(ky, kx, channel)))
+      }
+    }
+    return 1 &+ remainders
+  }
+
+  private func groups(_ unit: DepthwiseUnit) -> Int {
+    var parts = 0
+    for ky in 0..<kernelHeight { parts &+= self.parts(unit, ky) }
+    return (parts &+ WeightDot.wordElements &- 1) / WeightDot.wordElements
+  }
+
+  private func weight(_ ky: Int, _ kx: Int, _ channel: Int) -> Int32 {
+    weights[(ky &* kernelWidth &+ kx) &* channels &+ channel]
+  }
+
+  func pack(into block: UnsafeMutableRawPointer) {
+    let sums = (block + sumsOffset).assumingMemoryBound(to: Int32.self)
+    for channel in 0..<channels {
+      sums[channel] = 0
+      for tap in 0..<kernelHeight &* kernelWidth { sums[channel] &+= weights[tap &* channels &+ channel] }
+    }
+    var largestGroups = 0
+    var next = unitsOffset
+    for index in 0..<units.count {
+      let groups = groups(units[index])
+      let entry = PackedDepthwise.Entry(groups: groups, tapsOffset: next, wordsOffset: next &+ tapsByteCount(groups))
+      block.storeBytes(
+        of: entry, toByteOffset: 64 &+ index &* MemoryLayout<PackedDepthwise.Entry>.stride,
+        as: PackedDepthwise.Entry.self)
+      clear(block + next, tapsByteCount(groups) &+ wordsByteCount(groups))
+      fill(
+        units[index], groups, taps: (block + entry.tapsOffset).assumingMemoryBound(to: Int32.self),
+        words: block + entry.wordsOffset)
+      next &+= tapsByteCount(groups) &+ wordsByteCount(groups)
+      largestGroups = max(largestGroups, groups)
+    }
+    block.storeBytes(
+      of: PackedDepthwise.Header(
+        common: PackedHeader(
+          layout: .units, columns: channels, depth: kernelHeight &* kernelWidth, sumsOffset: sumsOffset),
+        kernelWidth: kernelWidth, largestGroups: largestGroups),
+      as: PackedDepthwise.Header.self)
+  }
+
+  private func fill(
+    _ unit: DepthwiseUnit, _ groups: Int, taps: UnsafeMutablePointer<Int32>, words: UnsafeMutableRawPointer
+  ) {
+    let vectorBytes = MemoryLayout<Int32Vector>.size
+    var tap = 0
+    for ky in 0..<kernelHeight {
+      let parts = parts(unit, ky)
+      for part in 0..<parts { taps[tap &+ part] = Int32(truncatingIfNeeded: ky) }
+      for kx in 0..<kernelWidth {
+        for vector in 0..<4 {
+          for lane in 0..<Int32Vector.scalarCount {
+            let channel = unit.channel(vector, lane)
+            if channel >= unit.endChannel { continue }
+            var rest = weight(ky, kx, channel)
+            for part in tap..<tap &+ parts {
+              let group = part / WeightDot.wordElements
+              let element = part % WeightDot.wordElements
+              words.storeBytes(
+                of: StoredWeights.takePart(&rest),
+                toByteOffset: ((group &* kernelWidth &+ kx) &* 4 &+ vector) &* vectorBytes &+ 4 &* lane
+                  &+ element &* MemoryLayout<WeightDot.Weight>.size,
+                as: WeightDot.Weight.self)
+            }
+          }
+        }
+      }
+      tap &+= parts
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The accumulators themselves, as int32: for fully connected layers and dynamic-range models, which scale in double or
+/// float.
+struct AccumulatorEpilogue: TileEpilogue {
+  @inline(__always) static var resultSize: Int { 4 }
+
+  @inline(__always) init(_ header: EpilogueHeader) {}
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector { sums }
+
+  // A call for each group: four stores for each vector would be too many instructions beside a tile's loop (see Traps).
+  @inline(never)
+  func store<let V: Int>(
+    _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
+  ) {
+    // Through memory, once: see Traps.
+    withUnsafeBytes(of: group.vectors) { vectors in
+      for row in 0..<group.rows {
+        let address = results[row] + offset
+        for part in 0..<Int32Vector.scalarCount / 4 {
+          for v in 0..<V {
+            // Panel order: see `Panels.column`.
+            let column = 4 &* (part &* V &+ v)
+            if column >= count { break }
+            let four = vectors.loadUnaligned(
+              fromByteOffset: (row &* V &+ v) &* MemoryLayout<Int32Vector>.size &+ 16 &* part, as: SIMD16<UInt8>.self)
+            if column &+ 4 <= count {
+              (address + 4 &* column).storeBytes(of: four, as: SIMD16<UInt8>.self)
+            } else {
+              storeBytes(four, to: address + 4 &* column, count: 4 &* (count &- column))
+            }
+          }
+        }
+      }
+    }
+  }
+}

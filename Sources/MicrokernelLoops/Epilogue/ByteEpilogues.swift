@@ -1,0 +1,143 @@
+/// Results that are 8-bit integers.
+protocol ByteEpilogue: TileEpilogue {
+  var lower: ByteVector { get }
+  var upper: ByteVector { get }
+  var flip: ByteVector { get }
+
+  /// Two scaled vectors as int16, zero point included.
+  func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector
+}
+
+extension ByteEpilogue {
+  @inline(__always) static var resultSize: Int { 1 }
+
+  @inline(__always)
+  func store<let V: Int>(
+    _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
+  ) {
+    let bytes = finish(join(group[0], group[1]), join(group[2], group[3]))
+    if V == 4 {
+      storeBytes(bytes, to: results[0] + offset, count: count)
+    } else if V == 2 {
+      let rows = separateHalves(bytes)
+      storeBytes(rows.0, to: results[0] + offset, count: count)
+      if group.rows > 1 { storeBytes(rows.1, to: results[1] + offset, count: count) }
+    } else {
+      let rows = separateFourths(bytes)
+      storeBytes(rows.0, to: results[0] + offset, count: count)
+      if group.rows > 1 { storeBytes(rows.1, to: results[1] + offset, count: count) }
+      if group.rows > 2 { storeBytes(rows.2, to: results[2] + offset, count: count) }
+      if group.rows > 3 { storeBytes(rows.3, to: results[3] + offset, count: count) }
+    }
+  }
+
+  @inline(__always) func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector { narrow(a, b) }
+
+  /// Joins the halves, clamps to the activation's range and brings int8 results back to their own representation.
+  @inline(__always) func finish(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+    xor(minimum(maximum(narrow(a, b), lower), upper), flip)
+  }
+}
+
+/// TFLite's reference arithmetic, any multiplier: a saturating rounding doubling high multiply, then a rounding shift,
+/// halves away from zero.
+///
+/// Column parameters: multiplier in 31-bit fixed point, left shift, right shift.
+struct AnyReferenceEpilogue: ByteEpilogue {
+  let zeroPoint: Int32Vector
+  let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) init(_ header: EpilogueHeader) {
+    zeroPoint = Int32Vector(repeating: header.zeroPoint)
+    lower = ByteVector(repeating: header.lower)
+    upper = ByteVector(repeating: header.upper)
+    flip = ByteVector(repeating: header.flip)
+  }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    multiplyByQuantizedMultiplier(sums, column.first, left: column.second, right: column.third) &+ zeroPoint
+  }
+}
+
+/// The same in one shift, where all multipliers are below 1/2, and no sum reaches 2^30: see `rescale`.
+///
+/// Column parameters: multiplier, shift n, addend of the even lanes, addend of the odd lanes (64 bits each).
+struct ReferenceEpilogue: ByteEpilogue {
+  let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) init(_ header: EpilogueHeader) {
+    lower = ByteVector(repeating: header.lower)
+    upper = ByteVector(repeating: header.upper)
+    flip = ByteVector(repeating: header.flip)
+  }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    rescale(
+      sums, column.first, by: column.second,
+      adding: RescalingAddend(
+        even: cast(column.third, to: Int64Vector.self), odd: cast(column.fourth, to: Int64Vector.self)))
+  }
+}
+
+/// The same where, moreover, the zero point is the lower bound (every RELU).
+///
+/// Negative values become the zero point whatever their rounding, and for the others both roundings and the zero point
+/// fold into one shift: `(sum * multiplier + 2^30 + 2^(30 + n) + zeroPoint * 2^(31 + n)) >> (31 + n)`. Only the high
+/// halves of the products are needed: half the instructions.
+///
+/// Column parameters: multiplier, n - 1, addend of the even lanes, addend of the odd lanes (64 bits each).
+struct ClampedReferenceEpilogue: ByteEpilogue {
+  let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) init(_ header: EpilogueHeader) {
+    lower = ByteVector(repeating: header.lower)
+    upper = ByteVector(repeating: header.upper)
+    flip = ByteVector(repeating: header.flip)
+  }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    let even = multiplyEven(sums, column.first) &+ cast(column.third, to: Int64Vector.self)
+    let odd = multiplyOdd(sums, column.first) &+ cast(column.fourth, to: Int64Vector.self)
+    return shiftRight(mergeHighHalves(even, odd), by: column.second)
+  }
+}
+
+/// XNNPACK's arithmetic: scaled in float32, rounded to the nearest integer, halves to the even one. All scaled sums fit 32
+/// bits.
+///
+/// Column parameters: scale.
+struct XNNPACKEpilogue: ByteEpilogue {
+  let zeroPoint: Int16Vector
+  let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) init(_ header: EpilogueHeader) {
+    zeroPoint = Int16Vector(repeating: Int16(truncatingIfNeeded: header.zeroPoint))
+    lower = ByteVector(repeating: header.lower)
+    upper = ByteVector(repeating: header.upper)
+    flip = ByteVector(repeating: header.flip)
+  }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    multiplyByFloatScale(sums, cast(column.first, to: FloatVector.self))
+  }
+
+  @inline(__always) func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
+    addSaturating(narrow(a, b), zeroPoint)
+  }
+}
+
+/// The same with scales so large that a scaled sum may not fit 32 bits. (Negative ones convert to -2^31 by themselves.)
+struct AnyXNNPACKEpilogue: ByteEpilogue {
+  let xnnpack: XNNPACKEpilogue
+  @inline(__always) var lower: ByteVector { xnnpack.lower }
+  @inline(__always) var upper: ByteVector { xnnpack.upper }
+  @inline(__always) var flip: ByteVector { xnnpack.flip }
+
+  @inline(__always) init(_ header: EpilogueHeader) { xnnpack = XNNPACKEpilogue(header) }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    multiplyByAnyFloatScale(sums, cast(column.first, to: FloatVector.self))
+  }
+
+  @inline(__always) func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector { xnnpack.join(a, b) }
+}

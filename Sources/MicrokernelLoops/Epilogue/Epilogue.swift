@@ -1,0 +1,75 @@
+/// What becomes of a tile's accumulators.
+protocol TileEpilogue {
+  /// Bytes per result.
+  static var resultSize: Int { get }
+
+  init(_ header: EpilogueHeader)
+
+  /// The result of one vector of columns.
+  func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector
+
+  /// Writes the first `count` columns of each row of a group.
+  func store<let V: Int>(
+    _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int)
+}
+
+/// What is written at once: four vectors, which are one row of four, two of two or four of one, each in panel order.
+///
+/// Where a tile has fewer rows left, they repeat its last one.
+struct RowGroup<let V: Int> {
+  var vectors = InlineArray<4, Int32Vector>(repeating: Int32Vector())
+  /// How many of the rows exist.
+  let rows: Int
+
+  @inline(__always) init(rows: Int) { self.rows = rows }
+
+  @inline(__always) subscript(index: Int) -> Int32Vector { vectors[unchecked: index] }
+}
+
+/// What holds for all columns of an output.
+struct EpilogueHeader {
+  enum Kind: Int {
+    case anyReference, reference, clampedReference, anyXNNPACK, xnnpack, accumulators, floats
+  }
+
+  var kind: Kind
+  /// In unsigned terms: 128 is added to those of an int8 output.
+  var zeroPoint: Int32
+  var lower: UInt8
+  var upper: UInt8
+  /// 0x80 for an int8 output, else 0.
+  var flip: UInt8
+  /// Of float outputs.
+  var lowerFloat: Float = 0
+  var upperFloat: Float = 0
+
+  /// Bytes before the column parameters, a multiple of the vector size.
+  static var byteCount: Int { 64 }
+}
+
+/// The parameters of one vector of columns: five vectors in memory, the accumulators' initial value and four whose
+/// meaning belongs to the output.
+///
+///     ┌─────────┬───────┬────────┬───────┬────────┐┌─────────┬───
+///     │ initial │ first │ second │ third │ fourth ││ initial │ ...
+///     └─────────┴───────┴────────┴───────┴────────┘└─────────┴───
+///      column vector 0                              column vector 1
+struct ColumnParameters {
+  let address: UnsafeRawPointer
+
+  static var byteCount: Int { 5 &* MemoryLayout<Int32Vector>.size }
+
+  @inline(__always) init(_ parameters: UnsafeRawPointer, vector: Int) {
+    address = parameters + vector &* Self.byteCount
+  }
+
+  @inline(__always) func load(_ index: Int) -> Int32Vector {
+    address.loadUnaligned(fromByteOffset: index &* MemoryLayout<Int32Vector>.size, as: Int32Vector.self)
+  }
+
+  @inline(__always) var initial: Int32Vector { load(0) }
+  @inline(__always) var first: Int32Vector { load(1) }
+  @inline(__always) var second: Int32Vector { load(2) }
+  @inline(__always) var third: Int32Vector { load(3) }
+  @inline(__always) var fourth: Int32Vector { load(4) }
+}

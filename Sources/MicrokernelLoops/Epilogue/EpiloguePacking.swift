@@ -1,0 +1,170 @@
+extension EntryPoints {
+  /// The size of the block that the functions `pack...Epilogue` fill for these packed weights.
+  @inline(never)
+  public static func epilogueByteCount(weights: UnsafeRawPointer) -> Int {
+    EpilogueHeader.byteCount &+ ColumnLayout(weights).vectors &* ColumnParameters.byteCount
+  }
+
+  /// Packs what turns accumulators into bytes by TFLite's reference arithmetic.
+  ///
+  /// Each column's result is `clamp(MBQM(sum + bias, multiplier, exponent) + zeroPoint)`, MBQM being the product with
+  /// `multiplier / 2^31 * 2^exponent`, rounded twice. Exponents above 31 count modulo 32, as TFLite's binary does.
+  ///
+  /// - Parameters:
+  ///   - block: `epilogueByteCount` bytes, aligned to 64.
+  ///   - weights: packed weights, which know the sums that the activations' zero point multiplies.
+  ///   - bias: for each column, or nil for zeros.
+  @inline(never)
+  public static func packReferenceEpilogue(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool,
+    multipliers: UnsafePointer<Int32>, exponents: UnsafePointer<Int32>, range: OutputRange
+  ) {
+    let packer = EpiloguePacker(block, weights, bias, inputZeroPoint, inputIsSigned)
+    packer.packReference(multipliers, exponents, range)
+  }
+
+  /// Packs what turns accumulators into bytes by XNNPACK's arithmetic.
+  ///
+  /// Each column's result is `clamp(roundToEven(Float(sum + bias) * scale) + zeroPoint)`.
+  @inline(never)
+  public static func packXNNPACKEpilogue(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool, scales: UnsafePointer<Float>, range: OutputRange
+  ) {
+    let packer = EpiloguePacker(block, weights, bias, inputZeroPoint, inputIsSigned)
+    packer.writeHeader(packer.fits32Bits(scales) ? .xnnpack : .anyXNNPACK, range)
+    packer.forEachColumn { column, address in
+      address.set(1, Int32(bitPattern: scales[column].bitPattern))
+    }
+  }
+
+  /// Packs what leaves the accumulators, bias included, as int32.
+  @inline(never)
+  public static func packAccumulatorEpilogue(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool
+  ) {
+    let packer = EpiloguePacker(block, weights, bias, inputZeroPoint, inputIsSigned)
+    packer.writeHeader(.accumulators, (0, 0, 0, false))
+    packer.forEachColumn { _, _ in }
+  }
+}
+
+/// Writes an output header and column parameters in panel order.
+struct EpiloguePacker {
+  let block: UnsafeMutableRawPointer
+  let header: PackedHeader
+  let layout: ColumnLayout
+  let sums: UnsafePointer<Int32>
+  let bias: UnsafePointer<Int32>?
+  /// Of the activations as the tile sees them.
+  let inputZeroPoint: Int32
+
+  init(
+    _ block: UnsafeMutableRawPointer, _ weights: UnsafeRawPointer, _ bias: UnsafePointer<Int32>?,
+    _ inputZeroPoint: Int32, _ inputIsSigned: Bool
+  ) {
+    self.block = block
+    header = weights.loadUnaligned(as: PackedHeader.self)
+    layout = ColumnLayout(weights)
+    sums = PackedHeader.sums(weights)
+    self.bias = bias
+    self.inputZeroPoint = inputZeroPoint &+ (inputIsSigned ? layout.signedActivationOffset : 0)
+  }
+
+  func writeHeader(_ kind: EpilogueHeader.Kind, _ range: EntryPoints.OutputRange) {
+    let offset: Int32 = range.isSigned ? 128 : 0
+    block.storeBytes(
+      of: EpilogueHeader(
+        kind: kind, zeroPoint: range.zeroPoint &+ offset, lower: UInt8(truncatingIfNeeded: range.lower &+ offset),
+        upper: UInt8(truncatingIfNeeded: range.upper &+ offset), flip: range.isSigned ? 0x80 : 0),
+      as: EpilogueHeader.self)
+  }
+
+  func packReference(
+    _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: EntryPoints.OutputRange
+  ) {
+    let columns = 0..<header.columns
+    if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
+      packAnyReference(multipliers, exponents, range)
+    } else if range.zeroPoint == range.lower && columns.allSatisfy({ exponents[$0] >= -23 }) {
+      // From 24 on, the zero point would be shifted out of the 64 bits.
+      writeHeader(.clampedReference, range)
+      let zeroPoint = Int64(range.zeroPoint &+ (range.isSigned ? 128 : 0))
+      forEachColumn { column, cell in
+        let n = Int64(-exponents[column])
+        cell.set(1, multipliers[column])
+        cell.set(2, Int32(truncatingIfNeeded: n &- 1))
+        cell.set64(3, 1 << 30 &+ 1 << (30 &+ n) &+ zeroPoint << (31 &+ n))
+      }
+    } else if sumBound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: exponents[$0]) }) {
+      writeHeader(.reference, range)
+      let zeroPoint = range.zeroPoint &+ (range.isSigned ? 128 : 0)
+      forEachColumn { column, cell in
+        cell.set(1, multipliers[column])
+        cell.set(2, -exponents[column])
+        cell.set64(3, RescalingAddend.value(exponent: exponents[column], zeroPoint: zeroPoint))
+      }
+    } else {
+      packAnyReference(multipliers, exponents, range)
+    }
+  }
+
+  private func packAnyReference(
+    _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: EntryPoints.OutputRange
+  ) {
+    writeHeader(.anyReference, range)
+    forEachColumn { column, cell in
+      cell.set(1, multipliers[column])
+      cell.set(2, max(exponents[column], 0) & 31)
+      cell.set(3, max(-exponents[column], 0) & 31)
+    }
+  }
+
+  /// What no sum exceeds, bias included.
+  private var sumBound: Double {
+    var bound = 0.0
+    for column in 0..<header.columns { bound = max(bound, abs(Double(bias?[column] ?? 0))) }
+    // Activations and weights, each less its zero point, are at most 255.
+    return bound + Double(header.depth) * 255 * 255
+  }
+
+  /// Whether the sums might come near the limits of 32 bits.
+  private var sumsMayBeLarge: Bool { sumBound > 0x1p31 - 1024 }
+
+  /// Whether all sums fit 32 bits when they are scaled.
+  fileprivate func fits32Bits(_ scales: UnsafePointer<Float>) -> Bool {
+    let bound = max(sumBound, sumsMayBeLarge ? 0x1p31 : 0)
+    return (0..<header.columns).allSatisfy { bound * Double(scales[$0]) < 0x1p31 - 1024 }
+  }
+
+  /// One lane of a vector of column parameters.
+  struct Cell {
+    let parameters: UnsafeMutableRawPointer
+    let lane: Int
+
+    func set(_ index: Int, _ value: Int32) {
+      parameters.storeBytes(
+        of: value, toByteOffset: index &* MemoryLayout<Int32Vector>.size &+ 4 &* lane, as: Int32.self)
+    }
+
+    /// Even lanes have their 64-bit values in the vector `index`, odd ones in the next.
+    func set64(_ index: Int, _ value: Int64) {
+      parameters.storeBytes(
+        of: value,
+        toByteOffset: (index &+ lane % 2) &* MemoryLayout<Int32Vector>.size &+ 8 &* (lane / 2), as: Int64.self)
+    }
+  }
+
+  /// Fills the initial values, and calls `body` for the rest of each column that exists, in each lane that holds it.
+  func forEachColumn(_ body: (Int, Cell) -> Void) {
+    let first = block + EpilogueHeader.byteCount
+    clear(first, layout.vectors &* ColumnParameters.byteCount)
+    layout.forEachLane { vector, lane, column in
+      let cell = Cell(parameters: first + vector &* ColumnParameters.byteCount, lane: lane)
+      cell.set(0, (bias?[column] ?? 0) &- inputZeroPoint &* sums[column])
+      body(column, cell)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+extension EntryPoints {
+  /// The size of the block that `packFloatWeights` fills.
+  @inline(never)
+  public static func packedFloatWeightsByteCount(columns: Int, depth: Int) -> Int {
+    FloatWeightPacker(columns: columns, depth: depth).byteCount
+  }
+
+  /// Brings float weights into the order that `convolveFloat` reads; see `PackedWeights`.
+  ///
+  /// - Parameters:
+  ///   - weights: `columns * depth` floats, all of one column (output channel) together.
+  ///   - block: `packedFloatWeightsByteCount` bytes, aligned to 64.
+  @inline(never)
+  public static func packFloatWeights(
+    _ weights: UnsafeRawPointer, columns: Int, depth: Int, into block: UnsafeMutableRawPointer
+  ) {
+    FloatWeightPacker(columns: columns, depth: depth).pack(weights, into: block)
+  }
+}
+
+/// Splits float weights into panels.
+struct FloatWeightPacker {
+  let columns: Int
+  let depth: Int
+
+  private var panels: Panels { Panels(columns: columns) }
+  private var panelsOffset: Int { aligned(64 &+ panels.count &* MemoryLayout<PackedWeights.Entry>.stride) }
+
+  var byteCount: Int { panelsOffset &+ panels.vectors &* depth &* MemoryLayout<Int32Vector>.size }
+
+  func pack(_ weights: UnsafeRawPointer, into block: UnsafeMutableRawPointer) {
+    clear(block, byteCount)
+    block.storeBytes(
+      of: PackedWeights.Header(
+        common: PackedHeader(layout: .floatPanels, columns: columns, depth: depth, sumsOffset: 0), words: depth,
+        panelsOffset: panelsOffset),
+      as: PackedWeights.Header.self)
+    ColumnLayout(block).forEachLane { vector, lane, column in
+      let panel = panels.panel(ofVector: vector)
+      let step = panel.vectors &* MemoryLayout<Int32Vector>.size
+      var target =
+        block
+        + (panelsOffset &+ panel.firstVector &* depth &* MemoryLayout<Int32Vector>.size
+          &+ (vector &- panel.firstVector) &* MemoryLayout<Int32Vector>.size &+ 4 &* lane)
+      for k in 0..<depth {
+        target.storeBytes(
+          of: weights.loadUnaligned(fromByteOffset: 4 &* (column &* depth &+ k), as: Int32.self), as: Int32.self)
+        target += step
+      }
+    }
+  }
+}

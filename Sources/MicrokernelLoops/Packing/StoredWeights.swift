@@ -1,0 +1,26 @@
+/// 8-bit weights as a model stores them.
+struct StoredWeights {
+  let address: UnsafeRawPointer
+  let isSigned: Bool
+  let zeroPoint: Int32
+
+  /// A weight less the zero point: -255...255.
+  @inline(__always) subscript(index: Int) -> Int32 {
+    let byte = address.load(fromByteOffset: index, as: UInt8.self)
+    return (isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)) &- zeroPoint
+  }
+
+  /// How many elements of the packed weights beyond the first it takes to sum to `value`.
+  static func remainders(_ value: Int32) -> Int {
+    let largest = Int32(truncatingIfNeeded: WeightDot.Weight.max)
+    if value > 2 &* largest { return 2 }
+    return value > largest || value < -largest &- 1 ? 1 : 0
+  }
+
+  /// The first of the elements that sum to `rest`, which it leaves without it.
+  @inline(__always) static func takePart(_ rest: inout Int32) -> WeightDot.Weight {
+    let part = WeightDot.Weight(clamping: rest)
+    rest &-= Int32(truncatingIfNeeded: part)
+    return part
+  }
+}

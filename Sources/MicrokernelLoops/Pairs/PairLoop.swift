@@ -1,0 +1,54 @@
+extension EntryPoints {
+  /// Which elements of two arrays belong together: `rows` rows of `count` pairs.
+  ///
+  /// Steps are in elements, from one pair to the next and from one row to the next. A step within a row is 1, or 0 where
+  /// one element serves the whole row. The results lie row behind row without a gap.
+  public typealias PairedRows = (
+    rows: Int, count: Int, leftStep: Int, rightStep: Int, leftRowStep: Int, rightRowStep: Int
+  )
+}
+
+/// Two bytes in, one byte out, independently for each element.
+protocol PairOperation {
+  /// The result for one vector of elements, before clamping. Elements and results are unsigned; zero points are, too.
+  func callAsFunction(_ left: Int32Vector, _ right: Int32Vector) -> Int32Vector
+}
+
+/// The loop around an operation on pairs of bytes.
+struct PairLoop<Operation: PairOperation> {
+  let operation: Operation
+  let range: ByteRange
+
+  /// - Parameters:
+  ///   - left, right: readable for 64 bytes past the last element.
+  ///   - output: may be an input whose elements are the same.
+  @inline(__always)
+  func run(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer,
+    rows: EntryPoints.PairedRows
+  ) {
+    let flips = ByteVector(repeating: range.flip)
+    let lowers = ByteVector(repeating: range.lower)
+    let uppers = ByteVector(repeating: range.upper)
+    for row in 0..<rows.rows {
+      let (left, right) = (left + row &* rows.leftRowStep, right + row &* rows.rightRowStep)
+      let output = output + row &* rows.count
+      let leftByte = ByteVector(repeating: left.load(as: UInt8.self))
+      let rightByte = ByteVector(repeating: right.load(as: UInt8.self))
+      var i = 0
+      while i < rows.count {
+        let a = rows.leftStep == 0 ? leftByte : left.loadUnaligned(fromByteOffset: i, as: ByteVector.self)
+        let b = rows.rightStep == 0 ? rightByte : right.loadUnaligned(fromByteOffset: i, as: ByteVector.self)
+        let x = widen(xor(a, flips))
+        let y = widen(xor(b, flips))
+        var z = InlineArray<4, Int32Vector>(repeating: Int32Vector())
+        for v in 0..<4 { z[unchecked: v] = operation(x[unchecked: v], y[unchecked: v]) }
+        let low = narrow(z[unchecked: 0], z[unchecked: 1])
+        let high = narrow(z[unchecked: 2], z[unchecked: 3])
+        let bytes = xor(minimum(maximum(narrow(low, high), lowers), uppers), flips)
+        storeBytes(bytes, to: output + i, count: min(rows.count &- i, ByteVector.scalarCount))
+        i &+= ByteVector.scalarCount
+      }
+    }
+  }
+}

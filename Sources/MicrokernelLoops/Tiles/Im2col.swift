@@ -1,0 +1,123 @@
+/// Gives each output pixel its row: the activations under the kernel, tap by tap.
+struct Im2col<Format: ActivationFormat> {
+  let shape: EntryPoints.ConvolutionShape
+  let input: UnsafeRawPointer
+  let zeroPoint: Int32
+  /// The taps of one kernel row, if they are neighbors in memory.
+  let run: Int
+  /// In bytes of the copy.
+  let tapByteCount: Int
+
+  init(shape: EntryPoints.ConvolutionShape, input: UnsafeRawPointer, zeroPoint: Int32) {
+    self.shape = shape
+    self.input = input
+    self.zeroPoint = zeroPoint
+    let isContiguous =
+      shape.kernelWidth == 1 || shape.dilationWidth == 1 && shape.inputPixelStride == shape.channels
+    run = isContiguous ? shape.kernelWidth &* shape.channels : 0
+    tapByteCount = shape.channels &* (4 / Format.Dot.wordElements)
+  }
+
+  /// A kernel of one pixel that meets no padding can be read where it is.
+  private var isInPlace: Bool {
+    Format.isWordFormat && shape.kernelHeight == 1 && shape.kernelWidth == 1 && shape.paddingTop == 0
+      && shape.paddingLeft == 0
+  }
+
+  /// Fills `block` for `count` output pixels from `pixel` on.
+  @inline(never)
+  func fill(_ block: RowBlock, pixel: Int, count: Int, output: UnsafeMutableRawPointer, resultSize: Int) {
+    var y = pixel / shape.outputWidth
+    var x = pixel % shape.outputWidth
+    var row = 0
+    while row < count {
+      let end = min(shape.outputWidth, x &+ count &- row)
+      var result = output + (y &* shape.outputRowStride &+ x &* shape.outputPixelStride) &* resultSize
+      for i in row..<row &+ end &- x {
+        block.results[i] = result
+        result += shape.outputPixelStride &* resultSize
+      }
+      fill(block, row: row, y: y, x..<end)
+      row &+= end &- x
+      y &+= 1
+      x = 0
+    }
+    block.repeatLast(count)
+  }
+
+  /// Output pixels of one image row, from `row` of the block on.
+  @inline(__always)
+  private func fill(_ block: RowBlock, row: Int, y: Int, _ xs: Range<Int>) {
+    let top = y &* shape.strideHeight &- shape.paddingTop
+    let left = xs.lowerBound &* shape.strideWidth &- shape.paddingLeft
+    if isInPlace {
+      var source = address(top, left)
+      for i in row..<row &+ xs.count {
+        block.rows[i] = source
+        source += shape.strideWidth &* shape.inputPixelStride &* Format.elementSize
+      }
+      return
+    }
+    let inside = insideColumns(top, xs)
+    copyTaps(block, row, top, xs.lowerBound..<inside.lowerBound)
+    copyRuns(block, row &+ inside.lowerBound &- xs.lowerBound, top, inside)
+    copyTaps(block, row &+ inside.upperBound &- xs.lowerBound, top, inside.upperBound..<xs.upperBound)
+  }
+
+  /// The output columns whose kernels lie inside the image altogether and have rows of neighbors.
+  private func insideColumns(_ top: Int, _ xs: Range<Int>) -> Range<Int> {
+    let bottom = top &+ (shape.kernelHeight &- 1) &* shape.dilationHeight
+    if run == 0 || top < 0 || bottom >= shape.inputHeight { return xs.lowerBound..<xs.lowerBound }
+    let right = shape.inputWidth &- (shape.kernelWidth &- 1) &* shape.dilationWidth
+    // First columns with left >= 0 and with left >= right.
+    let first = (shape.paddingLeft &+ shape.strideWidth &- 1) / shape.strideWidth
+    let end = (shape.paddingLeft &+ max(right, 0) &+ shape.strideWidth &- 1) / shape.strideWidth
+    let lower = min(max(first, xs.lowerBound), xs.upperBound)
+    return lower..<max(lower, min(end, xs.upperBound))
+  }
+
+  @inline(__always) private func address(_ y: Int, _ x: Int) -> UnsafeRawPointer {
+    input + (y &* shape.inputRowStride &+ x &* shape.inputPixelStride) &* Format.elementSize
+  }
+
+  /// Copies a run for each kernel row.
+  @inline(__always)
+  private func copyRuns(_ block: RowBlock, _ row: Int, _ top: Int, _ xs: Range<Int>) {
+    let sourceStep = shape.dilationHeight &* shape.inputRowStride &* Format.elementSize
+    let targetStep = shape.kernelWidth &* tapByteCount
+    var source = address(top, xs.lowerBound &* shape.strideWidth &- shape.paddingLeft)
+    for i in row..<row &+ xs.count {
+      var from = source
+      var target = block.copy(i)
+      block.rows[i] = UnsafeRawPointer(target)
+      for _ in 0..<shape.kernelHeight {
+        Format.copy(run, from: from, to: target)
+        from += sourceStep
+        target += targetStep
+      }
+      source += shape.strideWidth &* shape.inputPixelStride &* Format.elementSize
+    }
+  }
+
+  /// Copies tap by tap, in the order of their addresses, since each copy may run past its end.
+  @inline(never)
+  private func copyTaps(_ block: RowBlock, _ row: Int, _ top: Int, _ xs: Range<Int>) {
+    for x in xs {
+      let i = row &+ x &- xs.lowerBound
+      var target = block.copy(i)
+      block.rows[i] = UnsafeRawPointer(target)
+      for ky in 0..<shape.kernelHeight {
+        let tapY = top &+ ky &* shape.dilationHeight
+        for kx in 0..<shape.kernelWidth {
+          let tapX = x &* shape.strideWidth &- shape.paddingLeft &+ kx &* shape.dilationWidth
+          if tapY < 0 || tapY >= shape.inputHeight || tapX < 0 || tapX >= shape.inputWidth {
+            Format.fill(shape.channels, zeroPoint: zeroPoint, to: target)
+          } else {
+            Format.copy(shape.channels, from: address(tapY, tapX), to: target)
+          }
+          target += tapByteCount
+        }
+      }
+    }
+  }
+}

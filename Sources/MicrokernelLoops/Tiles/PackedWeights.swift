@@ -1,0 +1,62 @@
+/// Weights in the order in which a tile reads them, one block of memory.
+///
+///     ┌────────┬───────────┬──────┬─────────┬─────────┬───┬──────────────┬───────────────────┐
+///     │ header │ directory │ sums │ panel 0 │ panel 1 │...│ remainders 0 │ offsets 0 │ ...   │
+///     └────────┴───────────┴──────┴─────────┴─────────┴───┴──────────────┴───────────────────┘
+///
+/// - A *panel* holds, for each word of a row, a vector of words for each vector of its columns:
+///
+///           word 0                                      word 1
+///           vector 0             vector 1               vector 0
+///          ┌─────┬─────┬───┬────┬─────┬─────┬───┬────┐┌─────┬───
+///          │col 0│col 1│...│    │col 4│col 5│...│    ││col 0│ ...      each cell 4 bytes: 4 int8, 2 int16 or 1 float
+///          └─────┴─────┴───┴────┴─────┴─────┴───┴────┘└─────┴───      (order of columns: see `Panels.column`)
+///
+/// - *Remainders*: w - zeroPoint spans -255...255, which int8 does not hold; but in models quantized by minimum and maximum
+///   only a few weights of a layer leave it. These are clamped, and what remains of them becomes a further word of
+///   weights, with the offset of the activations it is to be multiplied by. So the weights' zero point costs nothing
+///   elsewhere, and any weights at all are right.
+/// - *sums*: the sum of each column's weights less their zero point, for the activations' zero point.
+struct PackedWeights {
+  /// What follows the header that all packed weights have.
+  struct Header {
+    var common: PackedHeader
+    var words: Int
+    var panelsOffset: Int
+  }
+
+  /// What the directory says of a panel.
+  struct Entry {
+    var remainderCount: Int
+    var remaindersOffset: Int
+    var offsetsOffset: Int
+  }
+
+  let address: UnsafeRawPointer
+
+  @inline(__always) var header: Header { address.loadUnaligned(as: Header.self) }
+
+  @inline(__always) func entry(_ index: Int) -> Entry {
+    address.loadUnaligned(fromByteOffset: 64 &+ index &* MemoryLayout<Entry>.stride, as: Entry.self)
+  }
+
+  @inline(__always) func panel(_ panel: Panel, _ index: Int) -> PackedPanel {
+    let header = header
+    let entry = entry(index)
+    let words = address + (header.panelsOffset &+ panel.firstVector &* header.words &* MemoryLayout<Int32Vector>.size)
+    return PackedPanel(
+      words: words.assumingMemoryBound(to: Int32Vector.self),
+      remainders: (address + entry.remaindersOffset).assumingMemoryBound(to: Int32Vector.self),
+      remainderOffsets: (address + entry.offsetsOffset).assumingMemoryBound(to: Int32.self),
+      remainderCount: entry.remainderCount)
+  }
+}
+
+/// One panel of packed weights, as a tile takes it.
+struct PackedPanel {
+  var words: UnsafePointer<Int32Vector>
+  var remainders: UnsafePointer<Int32Vector>
+  /// In bytes from the start of a row.
+  var remainderOffsets: UnsafePointer<Int32>
+  var remainderCount: Int
+}

@@ -1,0 +1,97 @@
+extension EntryPoints {
+  /// The number of panels that `columns` output channels make: the most ways in which columns can be shared out.
+  @inline(never)
+  public static func panelCount(columns: Int) -> Int { Panels(columns: columns).count }
+
+  /// The size of the scratch memory that each concurrent call of `convolve` or `convolveFloat` needs.
+  @inline(never)
+  public static func convolutionScratchByteCount(_ shape: ConvolutionShape) -> Int {
+    RowBlock.byteCount(depth: shape.kernelHeight &* shape.kernelWidth &* shape.channels)
+  }
+}
+
+/// One call of `convolve` or `convolveFloat`.
+///
+/// Block by block, output pixels get a row of activations each: in place where memory already has the tile's format, else
+/// copied. All panels then go over the block while its rows are in the first-level cache.
+struct TiledConvolution {
+  let shape: EntryPoints.ConvolutionShape
+  let input: UnsafeRawPointer
+  let zeroPoint: Int32
+  let weights: PackedWeights
+  let packedEpilogue: UnsafeRawPointer
+  let output: UnsafeMutableRawPointer
+  let pixels: Range<Int>
+  let panels: Range<Int>
+  let scratch: UnsafeMutableRawPointer
+
+  @inline(never)
+  func run<Format: ActivationFormat, Epilogue: TileEpilogue>(_ format: Format.Type, _ epilogue: Epilogue.Type) {
+    let epilogue = Epilogue(packedEpilogue.loadUnaligned(as: EpilogueHeader.self))
+    let layout = Panels(columns: weights.header.common.columns)
+    let block = RowBlock(scratch, rowByteCount: 4 &* weights.header.words)
+    let im2col = Im2col<Format>(shape: shape, input: input, zeroPoint: zeroPoint)
+    var pixel = pixels.lowerBound
+    while pixel < pixels.upperBound {
+      let count = min(block.capacity, pixels.upperBound &- pixel)
+      im2col.fill(block, pixel: pixel, count: count, output: output, resultSize: Epilogue.resultSize)
+      for index in panels {
+        let panel = layout[index]
+        let product = PanelProduct<Format.Dot, Epilogue>(
+          words: weights.header.words, weights: weights.panel(panel, index),
+          parameters: packedEpilogue + (EpilogueHeader.byteCount &+ panel.firstVector &* ColumnParameters.byteCount),
+          epilogue: epilogue, resultOffset: panel.firstColumn &* Epilogue.resultSize,
+          columns: min(weights.header.common.columns &- panel.firstColumn, panel.vectors &* Int32Vector.scalarCount))
+        switch panel.vectors {
+        case 4: if EntryPoints.panelVectors == 4 { product.run(InlineArray<4, Void>.self, block, count) }
+        case 2: product.run(InlineArray<2, Void>.self, block, count)
+        default: product.run(InlineArray<1, Void>.self, block, count)
+        }
+      }
+      pixel &+= count
+    }
+  }
+}
+
+/// One panel of weights times the rows of a block.
+struct PanelProduct<Dot: DotProduct, Epilogue: TileEpilogue> {
+  let words: Int
+  let weights: PackedPanel
+  let parameters: UnsafeRawPointer
+  let epilogue: Epilogue
+  let resultOffset: Int
+  let columns: Int
+
+  /// The array type only carries the number of vectors.
+  @inline(__always)
+  func run<let V: Int>(_: InlineArray<V, Void>.Type, _ block: RowBlock, _ count: Int) {
+    var row = 0
+    while row < count {
+      // Rows that a tile lacks repeat the last one, see `RowBlock`.
+      switch count &- row {
+      case 5...:
+        // Narrow panels leave registers for more rows.
+        if V == EntryPoints.panelVectors {
+          run(Tile<6, V, Dot, Epilogue>.self, block, row)
+          row &+= 6
+        } else {
+          run(Tile<8, V, Dot, Epilogue>.self, block, row)
+          row &+= 8
+        }
+      case 3...:
+        run(Tile<4, V, Dot, Epilogue>.self, block, row)
+        row &+= 4
+      default:
+        run(Tile<1, V, Dot, Epilogue>.self, block, row)
+        row &+= 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private func run<let R: Int, let V: Int>(_: Tile<R, V, Dot, Epilogue>.Type, _ block: RowBlock, _ row: Int) {
+    Tile<R, V, Dot, Epilogue>.run(
+      rows: block.rows + row, words: words, weights: weights, parameters: parameters, epilogue: epilogue,
+      results: block.results + row, resultOffset: resultOffset, columns: columns)
+  }
+}

@@ -1,0 +1,127 @@
+// What every processor of an architecture has (SSE2, NEON): vectors of 128 bits. Where an architecture has a better
+// instruction than the compiler finds, `Portable+<its name>.swift` has it. The folders beside this file are linked: see
+// Sources/MicrokernelLoops/README.md.
+import Builtin
+
+/// The public entry points of this module: what every processor of the architecture runs.
+public enum Portable {}
+
+typealias EntryPoints = Portable
+
+typealias ByteVector = SIMD16<UInt8>
+typealias HalfByteVector = SIMD8<UInt8>
+typealias QuarterByteVector = SIMD4<UInt8>
+typealias Int16Vector = SIMD8<Int16>
+typealias Int32Vector = SIMD4<Int32>
+typealias Int64Vector = SIMD2<Int64>
+typealias FloatVector = SIMD4<Float>
+
+// MARK: Multiplication
+
+/// Even lanes of `even`, odd lanes of `odd`.
+@inline(__always) func mergeEvenOdd(_ even: Int64Vector, _ odd: Int64Vector) -> Int32Vector {
+  cast(
+    Builtin.shufflevector_Vec4xInt32_Vec4xInt32(
+      cast(even, to: Int32Vector.self)._storage._value, cast(odd, to: Int32Vector.self)._storage._value,
+      Int32Vector(0, 5, 2, 7)._storage._value),
+    to: Int32Vector.self)
+}
+
+/// The high halves of the products of even and of odd lanes, in the lanes' order.
+@inline(__always) func mergeHighHalves(_ even: Int64Vector, _ odd: Int64Vector) -> Int32Vector {
+  cast(
+    Builtin.shufflevector_Vec4xInt32_Vec4xInt32(
+      cast(even, to: Int32Vector.self)._storage._value, cast(odd, to: Int32Vector.self)._storage._value,
+      Int32Vector(1, 5, 3, 7)._storage._value),
+    to: Int32Vector.self)
+}
+
+/// The sum, saturated.
+@inline(__always) func addSaturating(_ a: Int16Vector, _ b: Int16Vector) -> Int16Vector {
+  cast(Builtin.int_sadd_sat_Vec8xInt16(a._storage._value, b._storage._value), to: Int16Vector.self)
+}
+
+// MARK: Comparison
+
+@inline(__always) func maximum(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.int_smax_Vec4xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func minimum(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  cast(Builtin.int_smin_Vec4xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func maximum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.int_umax_Vec16xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+@inline(__always) func minimum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+  cast(Builtin.int_umin_Vec16xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+/// a where the mask is set, else b.
+@inline(__always)
+func select(_ mask: SIMDMask<SIMD4<Int32>>, _ a: FloatVector, _ b: FloatVector) -> FloatVector {
+  let mask = Builtin.trunc_Vec4xInt32_Vec4xInt1(cast(mask, to: Int32Vector.self)._storage._value)
+  return cast(
+    Builtin.select_Vec4xInt1_Vec4xFPIEEE32(mask, a._storage._value, b._storage._value), to: FloatVector.self)
+}
+
+// MARK: Reduction
+
+/// The largest element.
+@inline(__always) func largest(_ a: ByteVector) -> UInt8 {
+  UInt8(Builtin.int_vector_reduce_umax_Vec16xInt8(a._storage._value))
+}
+
+/// The largest element.
+@inline(__always) func largest(_ a: Int32Vector) -> Int32 {
+  Int32(Builtin.int_vector_reduce_smax_Vec4xInt32(a._storage._value))
+}
+
+// MARK: Conversion
+
+@inline(__always) func float(_ a: Int32Vector) -> FloatVector {
+  cast(Builtin.sitofp_Vec4xInt32_Vec4xFPIEEE32(a._storage._value), to: FloatVector.self)
+}
+
+// MARK: Order of bytes
+
+/// The low half of the 128 bits, and the high half.
+@inline(__always) func separateHalves(_ a: ByteVector) -> (HalfByteVector, HalfByteVector) {
+  cast(a, to: (HalfByteVector, HalfByteVector).self)
+}
+
+/// The lowest 32 bits of the 128, the next, and so on.
+@inline(__always)
+func separateFourths(
+  _ a: ByteVector
+) -> (QuarterByteVector, QuarterByteVector, QuarterByteVector, QuarterByteVector) {
+  cast(a, to: (QuarterByteVector, QuarterByteVector, QuarterByteVector, QuarterByteVector).self)
+}
+
+/// The order in which `widen` makes four consecutive vectors: that of memory.
+@inline(__always) func narrowOrder(_ a: ByteVector) -> ByteVector { a }
+
+// MARK: Tables
+
+/// A table of 256 bytes. Baseline instructions have no shuffle by a variable index.
+struct ByteTable {
+  private let entries: UnsafePointer<UInt8>
+
+  init(_ entries: UnsafeRawPointer) { self.entries = entries.assumingMemoryBound(to: UInt8.self) }
+
+  /// The entry for each byte.
+  @inline(__always) subscript(_ bytes: ByteVector) -> ByteVector {
+    var words = cast(bytes, to: SIMD2<UInt64>.self)
+    for half in 0..<2 {
+      var result: UInt64 = 0
+      for i in 0..<8 {
+        let byte = UInt8(truncatingIfNeeded: words[half] &>> UInt64(truncatingIfNeeded: 8 &* i))
+        result |= UInt64(entries[Int(byte)]) &<< UInt64(truncatingIfNeeded: 8 &* i)
+      }
+      words[half] = result
+    }
+    return cast(words, to: ByteVector.self)
+  }
+}

@@ -1,0 +1,81 @@
+import TFLiteMicrokernels
+import TestRandomness
+import Testing
+
+@Suite struct ElementTests {
+  @Test(arguments: InstructionSet.available) func looksUpEveryByte(_ set: InstructionSet) throws {
+    for seed in 0..<100 as Range<UInt64> { try lookUp(set.kernels.elements, seed) }
+  }
+
+  private func lookUp<K: ElementMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let table = randomBytes(256, using: &random)
+    let input = Array(0...255) + randomBytes(.random(in: 0...200, using: &random), using: &random)
+    let buffer = try GuardedBuffer(input, slack: 64)
+    let entries = try GuardedBuffer(table, slack: 0)
+    let output = CanaryBuffer(count: input.count, offset: 3)
+    K.lookUp(entries.pointer, input: buffer.pointer, output: output.pointer, count: input.count)
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    #expect(output.bytes == input.map { table[Int($0)] }, "seed \(seed)")
+  }
+
+  @Test(arguments: InstructionSet.available) func quantizesFloats(_ set: InstructionSet) throws {
+    for seed in 0..<300 as Range<UInt64> { try quantize(set.kernels.elements, seed) }
+  }
+
+  private func quantize<K: ElementMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let isSigned = Bool.random(using: &random)
+    let least: Int32 = isSigned ? -128 : 0
+    let zeroPoint = Int32.random(in: least...least + 255, using: &random)
+    let scale = seed % 3 == 0 ? 0.5 : Float.random(in: 1e-3...1, using: &random)
+    // Ties and their neighbours, the limits of the conversion, and what is no number at all.
+    let special: [Float] = [
+      0, -0.0, .nan, .infinity, -.infinity, 3e9, -3e9, 1e38, (0.5 as Float).nextDown * scale, -0.5 * scale,
+    ]
+    let input =
+      (0..<Int.random(in: 1...200, using: &random)).map { i in
+        switch i % 4 {
+        case 0: Float(Int.random(in: -300...300, using: &random)) * 0.5 * scale
+        case 1: (Float(Int.random(in: -300...300, using: &random)) * 0.5 * scale).nextUp
+        default: Float.random(in: -150...150, using: &random) * scale
+        }
+      } + special
+    let buffer = try GuardedBuffer(input.withUnsafeBytes { Array($0) }, slack: 64)
+    let output = CanaryBuffer(count: input.count, offset: 2)
+    K.quantize(
+      input: buffer.pointer, output: output.pointer, count: input.count, scale: scale, zeroPoint: zeroPoint,
+      isSigned: isSigned)
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    let actual = values(output.bytes, isSigned)
+    for (i, x) in input.enumerated() {
+      let quotient = (x / scale).rounded(.toNearestOrAwayFromZero)
+      let rounded = quotient.isNaN ? 0 : Int32(min(max(quotient, -1e6), 1e6))
+      let expected = min(max(rounded + zeroPoint, least), least + 255)
+      #expect(actual[i] == expected, "seed \(seed): \(x) / \(scale)")
+    }
+  }
+
+  @Test(arguments: InstructionSet.available) func restoresFloats(_ set: InstructionSet) throws {
+    for seed in 0..<200 as Range<UInt64> { try dequantize(set.kernels.elements, seed) }
+  }
+
+  private func dequantize<K: ElementMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let isSigned = Bool.random(using: &random)
+    let least: Int32 = isSigned ? -128 : 0
+    let zeroPoint = Int32.random(in: least...least + 255, using: &random)
+    let scale = Float.random(in: 1e-6...1, using: &random)
+    let input = randomBytes(.random(in: 1...200, using: &random), using: &random)
+    let buffer = try GuardedBuffer(input, slack: 64)
+    let output = CanaryBuffer(count: 4 * input.count)
+    K.dequantize(
+      input: buffer.pointer, output: output.pointer, count: input.count, scale: scale, zeroPoint: zeroPoint,
+      isSigned: isSigned)
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    for (i, q) in values(input, isSigned).enumerated() {
+      let expected = Float(Double(scale) * Double(q - zeroPoint))
+      #expect(output.pointer.load(fromByteOffset: 4 * i, as: Float.self) == expected, "seed \(seed), element \(i)")
+    }
+  }
+}

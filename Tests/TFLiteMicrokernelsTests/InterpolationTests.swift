@@ -1,0 +1,68 @@
+import TFLiteMicrokernels
+import TestRandomness
+import Testing
+
+@Suite struct InterpolationTests {
+  @Test(arguments: InstructionSet.available) func interpolatesPixels(_ set: InstructionSet) throws {
+    for seed in 0..<300 as Range<UInt64> { try interpolate(set.kernels.interpolation, seed) }
+  }
+
+  private func interpolate<K: InterpolationMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let isSigned = Bool.random(using: &random)
+    let (width, channels) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...150, using: &random))
+    let unit: Float = isSigned ? 1024 : 1
+    // Now and then a position outside of the image, between a pixel and itself.
+    func fraction(_ isOutside: Bool) -> Float {
+      let value = isOutside ? Float.random(in: -0.5...1.2, using: &random) : .random(in: 0...1, using: &random)
+      return isSigned ? (value * unit).rounded() : value
+    }
+    let columns: [PixelPosition] = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      let left = Int.random(in: 0..<width, using: &random)
+      let right = min(left + Int.random(in: 0...1, using: &random), width - 1)
+      return (left * channels, right * channels, fraction(left == right))
+    }
+    let (top, bottom) = (
+      randomBytes(width * channels, using: &random), randomBytes(width * channels, using: &random)
+    )
+    let vertical = fraction(false)
+    let (topBuffer, bottomBuffer) = (try GuardedBuffer(top, slack: 64), try GuardedBuffer(bottom, slack: 64))
+    let output = CanaryBuffer(count: columns.count * channels, offset: 1)
+    if isSigned {
+      K.interpolateFixed(
+        top: topBuffer.pointer, bottom: bottomBuffer.pointer, vertical: vertical, columns: columns,
+        count: columns.count, channels: channels, output: output.pointer)
+    } else {
+      K.interpolateFloat(
+        top: topBuffer.pointer, bottom: bottomBuffer.pointer, vertical: vertical, columns: columns,
+        count: columns.count, channels: channels, output: output.pointer)
+    }
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    let (upper, lower, results) = (values(top, isSigned), values(bottom, isSigned), values(output.bytes, isSigned))
+    for (column, position) in columns.enumerated() {
+      for channel in 0..<channels {
+        let (a, b) = (upper[position.left + channel], upper[position.right + channel])
+        let (c, d) = (lower[position.left + channel], lower[position.right + channel])
+        let expected: Int32
+        if isSigned {
+          let (y, x) = (Int64(vertical), Int64(position.fraction))
+          let above = Int64(a) * (1024 - y) * (1024 - x) + Int64(b) * (1024 - y) * x
+          let sum = above + Int64(c) * y * (1024 - x) + Int64(d) * y * x
+          expected = Int32((sum + (sum > 0 ? 1 << 19 : -(1 << 19))) / (1 << 20))
+        } else {
+          let (y, x) = (vertical, position.fraction)
+          var sum: Float = Float(a) * (1 - y) * (1 - x)
+          sum += Float(c) * y * (1 - x)
+          sum += Float(b) * (1 - y) * x
+          sum += Float(d) * y * x
+          expected = Int32(min(max(sum + 0.5, 0), 255.5))
+        }
+        let result = results[column * channels + channel]
+        guard result == expected else {
+          Issue.record("seed \(seed): channel \(channel) of pixel \(column) is \(result), not \(expected)")
+          return
+        }
+      }
+    }
+  }
+}

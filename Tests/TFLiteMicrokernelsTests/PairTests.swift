@@ -1,0 +1,165 @@
+import TFLiteMicrokernels
+import TestRandomness
+import Testing
+
+/// Rows of pairs of elements, some of which serve a whole row or every row, and what is done with them.
+struct PairCase {
+  var isSigned: Bool
+  var rows: PairedRows
+  var left: [UInt8]
+  var right: [UInt8]
+  var scaled: (left: ScaledOperand, right: ScaledOperand, output: ScaledOperand)
+  var range: OutputRange
+
+  init(using random: inout SeededGenerator) {
+    isSigned = .random(using: &random)
+    let rowCount = Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: 1...9, using: &random) : 1
+    let count = Int.random(in: 1...(rowCount > 1 ? 80 : 300), using: &random)
+    func steps() -> (step: Int, rowStep: Int) {
+      [(1, count), (1, count), (1, 0), (0, 1), (0, 0)].randomElement(using: &random)!
+    }
+    let (l, r) = (steps(), steps())
+    rows = (rowCount, count, l.step, r.step, l.rowStep, r.rowStep)
+    left = randomBytes((rowCount - 1) * l.rowStep + (count - 1) * l.step + 1, using: &random)
+    right = randomBytes((rowCount - 1) * r.rowStep + (count - 1) * r.step + 1, using: &random)
+    let least: Int32 = isSigned ? -128 : 0
+    func operand(_ exponents: ClosedRange<Int32>) -> ScaledOperand {
+      (
+        .random(in: least...least + 255, using: &random), .random(in: 1 << 30...Int32.max, using: &random),
+        .random(in: exponents, using: &random)
+      )
+    }
+    let isWild = Int.random(in: 0..<8, using: &random) == 0
+    // The operand of ADD with the larger scale has the multiplier 1/2, often both have.
+    let half: ScaledOperand = (.random(in: least...least + 255, using: &random), 1 << 30, 0)
+    scaled = (operand(-8...0), operand(-8...0), isWild ? operand(-31...40) : operand(-20 ... -10))
+    if Bool.random(using: &random) { scaled.left = half }
+    if Bool.random(using: &random) { scaled.right = half }
+    let lower = least + [0, .random(in: 0...50, using: &random)].randomElement(using: &random)!
+    let upper = least + 255 - [0, .random(in: 0...50, using: &random)].randomElement(using: &random)!
+    range = (scaled.output.zeroPoint, lower, upper, isSigned)
+  }
+
+  /// Runs a kernel, and compares each element with `expected` of its operands.
+  func check(
+    _ seed: UInt64, expected: (Int32, Int32) -> Int64,
+    run: (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, PairedRows) -> Void
+  ) throws {
+    let leftBuffer = try GuardedBuffer(left, slack: 64)
+    let rightBuffer = try GuardedBuffer(right, slack: 64)
+    let output = CanaryBuffer(count: rows.rows * rows.count, offset: 1)
+    run(leftBuffer.pointer, rightBuffer.pointer, output.pointer, rows)
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    let (x, y, z) = (values(left, isSigned), values(right, isSigned), values(output.bytes, isSigned))
+    for row in 0..<rows.rows {
+      for i in 0..<rows.count {
+        let value = expected(
+          x[row * rows.leftRowStep + i * rows.leftStep], y[row * rows.rightRowStep + i * rows.rightStep])
+        let result = z[row * rows.count + i]
+        guard Int64(result) == min(max(value, Int64(range.lower)), Int64(range.upper)) else {
+          Issue.record("seed \(seed): element \(i) of row \(row) is \(result), not \(value) clamped; \(rows) \(scaled)")
+          return
+        }
+      }
+    }
+  }
+}
+
+@Suite struct PairTests {
+  @Test(arguments: InstructionSet.available) func addsAsTheReference(_ set: InstructionSet) throws {
+    for seed in 0..<300 as Range<UInt64> { try addReference(set.kernels.pairs, seed) }
+  }
+
+  private func addReference<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let test = PairCase(using: &random)
+    let sign: Int32 = Bool.random(using: &random) ? 1 : -1
+    let (l, r, o) = test.scaled
+    try test.check(seed) { x, y in
+      let a = multiplyByQuantizedMultiplier((x - l.zeroPoint) << 20, l.multiplier, l.exponent)
+      let b = multiplyByQuantizedMultiplier((y - r.zeroPoint) << 20, r.multiplier, r.exponent)
+      return Int64(multiplyByQuantizedMultiplier(a &+ sign &* b, o.multiplier, o.exponent) &+ o.zeroPoint)
+    } run: {
+      K.addReference(
+        left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
+        sign: sign, range: test.range)
+    }
+  }
+
+  @Test(arguments: InstructionSet.available) func addsAsXNNPACK(_ set: InstructionSet) throws {
+    for seed in 0..<300 as Range<UInt64> { try addXNNPACK(set.kernels.pairs, seed) }
+  }
+
+  private func addXNNPACK<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var test = PairCase(using: &random)
+    let shift = Int32.random(in: 13...20, using: &random)
+    test.scaled.left.multiplier = .random(in: 0...1 << 21, using: &random)
+    test.scaled.right.multiplier = .random(in: -(1 << 21)...1 << 21, using: &random)
+    let (l, r, o) = test.scaled
+    try test.check(seed) { x, y in
+      let sum = (x - l.zeroPoint) * l.multiplier + (y - r.zeroPoint) * r.multiplier + 1 << (shift - 1)
+      return Int64(sum >> shift + o.zeroPoint)
+    } run: {
+      K.addXNNPACK(
+        left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
+        shift: shift, range: test.range)
+    }
+  }
+
+  @Test(arguments: InstructionSet.available) func multipliesAsTheReference(_ set: InstructionSet) throws {
+    for seed in 0..<300 as Range<UInt64> { try multiplyReference(set.kernels.pairs, seed) }
+  }
+
+  private func multiplyReference<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let test = PairCase(using: &random)
+    let (l, r, o) = test.scaled
+    try test.check(seed) { x, y in
+      let product = (x - l.zeroPoint) * (y - r.zeroPoint)
+      return Int64(multiplyByQuantizedMultiplier(product, o.multiplier, o.exponent) &+ o.zeroPoint)
+    } run: {
+      K.multiplyReference(
+        left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
+        range: test.range)
+    }
+  }
+
+  @Test(arguments: InstructionSet.available) func multipliesAsXNNPACK(_ set: InstructionSet) throws {
+    for seed in 0..<300 as Range<UInt64> { try multiplyXNNPACK(set.kernels.pairs, seed) }
+  }
+
+  private func multiplyXNNPACK<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let test = PairCase(using: &random)
+    let scale = Float.random(in: 1e-5...1, using: &random) * (seed % 9 == 0 ? 1e6 : 1)
+    let (l, r, o) = test.scaled
+    try test.check(seed) { x, y in
+      xnnpack((x - l.zeroPoint) * (y - r.zeroPoint), scale) + Int64(o.zeroPoint)
+    } run: {
+      K.multiplyXNNPACK(
+        left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
+        scale: scale, range: test.range)
+    }
+  }
+
+  @Test(arguments: InstructionSet.available) func multipliesNegativesAsTheReference(_ set: InstructionSet) throws {
+    for seed in 0..<300 as Range<UInt64> { try preluReference(set.kernels.pairs, seed) }
+  }
+
+  private func preluReference<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let test = PairCase(using: &random)
+    let (l, r, o) = test.scaled
+    try test.check(seed) { x, slope in
+      let value = x - l.zeroPoint
+      let scaled =
+        value >= 0
+        ? multiplyByQuantizedMultiplier(value, l.multiplier, l.exponent)
+        : multiplyByQuantizedMultiplier(value * (slope - r.zeroPoint), r.multiplier, r.exponent)
+      return Int64(scaled + o.zeroPoint)
+    } run: {
+      K.preluReference(left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, range: test.range)
+    }
+  }
+}
