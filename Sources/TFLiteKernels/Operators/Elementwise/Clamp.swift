@@ -44,7 +44,28 @@ struct Clamp {
   }
 
   private func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.input(0)
+    try context.require(context.output(0), sameTypeAs: input)
+    return FloatClamp(outputShape: input.shape, low: low, high: high)
+  }
+}
+
+/// The clamp of float32. A closure over the bounds would be called for each element, where this loop becomes vectors.
+private struct FloatClamp: TotalOperator {
+  let outputShape: [Int]
+  let low: Float
+  let high: Float
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) {
+    let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
     let (low, high) = (low, high)
-    return try context.floatMap { value in value > high ? high : value < low ? low : value }
+    call.workers.forEachRange(of: outputShape.reduce(1, *), minimumCount: 4096) { range in
+      for index in range {
+        let value = input[index]
+        output[index] = value > high ? high : value < low ? low : value
+      }
+    }
   }
 }

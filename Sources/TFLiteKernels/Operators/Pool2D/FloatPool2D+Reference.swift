@@ -3,11 +3,7 @@
 ///
 /// Source: `tflite/kernels/internal/reference/pooling.h`.
 extension FloatPool2D {
-  @inline(__always)
-  func runReference(
-    _ call: OperatorCall, rows: Range<Int>, from start: Float, combining combine: (Float, Float) -> Float,
-    _ finish: (_ combined: Float, _ count: Int) -> Float
-  ) {
+  func runReference<Pooling: FloatPooling>(_ call: OperatorCall, rows: Range<Int>, _ pooling: Pooling.Type) {
     let input = call.input(0, as: Float.self)
     let (vertical, horizontal) = (window.vertical, window.horizontal)
     var result = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * channels
@@ -19,15 +15,15 @@ extension FloatPool2D {
       for outputX in 0..<horizontal.outputSize {
         let tapsX = horizontal.tapsInside(output: outputX)
         for channel in 0..<channels {
-          var combined = start
+          var combined = Pooling.start
           for tapY in tapsY {
             let inputY = vertical.inputPosition(output: outputY, tap: tapY)
             for tapX in tapsX {
               let inputX = horizontal.inputPosition(output: outputX, tap: tapX)
-              combined = combine(combined, image[(inputY * horizontal.inputSize + inputX) * channels + channel])
+              combined = Pooling.combine(combined, image[(inputY * horizontal.inputSize + inputX) * channels + channel])
             }
           }
-          result.pointee = range.clamp(finish(combined, tapsY.count * tapsX.count))
+          result.pointee = range.clamp(Pooling.finish(combined, count: tapsY.count * tapsX.count))
           result += 1
         }
       }

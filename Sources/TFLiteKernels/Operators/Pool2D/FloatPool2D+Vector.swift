@@ -1,11 +1,7 @@
 /// Pooling in float32 with all channels of a pixel side by side, on the vectors that the compiler makes of plain loops.
 /// The values of a window are combined in the order of the specification. `rows` counts the output rows of all images.
 extension FloatPool2D {
-  @inline(__always)
-  func runSideBySide(
-    _ call: OperatorCall, rows: Range<Int>, from start: Float, combining combine: (Float, Float) -> Float,
-    _ finish: (_ combined: Float, _ count: Int) -> Float
-  ) {
+  func runSideBySide<Pooling: FloatPooling>(_ call: OperatorCall, rows: Range<Int>, _ pooling: Pooling.Type) {
     let input = call.input(0, as: Float.self)
     let (vertical, horizontal) = (window.vertical, window.horizontal)
     var result = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * channels
@@ -16,17 +12,17 @@ extension FloatPool2D {
       let tapsY = vertical.tapsInside(output: outputY)
       for outputX in 0..<horizontal.outputSize {
         let tapsX = horizontal.tapsInside(output: outputX)
-        result.update(repeating: start, count: channels)
+        result.update(repeating: Pooling.start, count: channels)
         for tapY in tapsY {
           let inputY = vertical.inputPosition(output: outputY, tap: tapY)
           for tapX in tapsX {
             let inputX = horizontal.inputPosition(output: outputX, tap: tapX)
             let values = image + (inputY * horizontal.inputSize + inputX) * channels
-            for channel in 0..<channels { result[channel] = combine(result[channel], values[channel]) }
+            for channel in 0..<channels { result[channel] = Pooling.combine(result[channel], values[channel]) }
           }
         }
         let count = tapsY.count * tapsX.count
-        for channel in 0..<channels { result[channel] = range.clamp(finish(result[channel], count)) }
+        for channel in 0..<channels { result[channel] = range.clamp(Pooling.finish(result[channel], count: count)) }
         result += channels
       }
     }

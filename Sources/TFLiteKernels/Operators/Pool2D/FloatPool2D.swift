@@ -14,25 +14,46 @@ struct FloatPool2D: TotalOperator {
   func run(_ call: OperatorCall) {
     call.workers.forEachRange(of: batches * window.vertical.outputSize) { rows in
       switch kind {
-      case .average: run(call, rows: rows, from: 0, combining: +) { $0 / Float($1) }
-      case .max:
-        run(call, rows: rows, from: -.greatestFiniteMagnitude, combining: { $0 < $1 ? $1 : $0 }) { sum, _ in sum }
-      case .l2: run(call, rows: rows, from: 0, combining: { $0 + $1 * $1 }) { ($0 / Float($1)).squareRoot() }
+      case .average: run(call, rows: rows, AveragePooling.self)
+      case .max: run(call, rows: rows, MaxPooling.self)
+      case .l2: run(call, rows: rows, L2Pooling.self)
       }
     }
   }
 
-  @inline(__always)
-  private func run(
-    _ call: OperatorCall, rows: Range<Int>, from start: Float, combining combine: (Float, Float) -> Float,
-    _ finish: (_ combined: Float, _ count: Int) -> Float
-  ) {
+  private func run(_ call: OperatorCall, rows: Range<Int>, _ pooling: (some FloatPooling).Type) {
     if path == .vector {
-      runSideBySide(call, rows: rows, from: start, combining: combine, finish)
+      runSideBySide(call, rows: rows, pooling)
     } else {
-      runReference(call, rows: rows, from: start, combining: combine, finish)
+      runReference(call, rows: rows, pooling)
     }
   }
+}
+
+/// How the values of a window become one. These are types, not closures, so that each of them gets loops of its own.
+protocol FloatPooling {
+  /// What the first value is combined with.
+  static var start: Float { get }
+  static func combine(_ combined: Float, _ value: Float) -> Float
+  static func finish(_ combined: Float, count: Int) -> Float
+}
+
+private enum AveragePooling: FloatPooling {
+  static var start: Float { 0 }
+  static func combine(_ combined: Float, _ value: Float) -> Float { combined + value }
+  static func finish(_ combined: Float, count: Int) -> Float { combined / Float(count) }
+}
+
+private enum MaxPooling: FloatPooling {
+  static var start: Float { -.greatestFiniteMagnitude }
+  static func combine(_ combined: Float, _ value: Float) -> Float { combined < value ? value : combined }
+  static func finish(_ combined: Float, count: Int) -> Float { combined }
+}
+
+private enum L2Pooling: FloatPooling {
+  static var start: Float { 0 }
+  static func combine(_ combined: Float, _ value: Float) -> Float { combined + value * value }
+  static func finish(_ combined: Float, count: Int) -> Float { (combined / Float(count)).squareRoot() }
 }
 
 /// What pooling makes of the float32 values in its window.
