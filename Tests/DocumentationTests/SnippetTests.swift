@@ -47,10 +47,14 @@ import Testing
   /// How the compiler finds what this package has built, with either of SwiftPM's build systems.
   private func modules(in folder: URL) throws -> [String] {
     let sources = Document.root.appending(path: "Sources")
-    let codecs = folder.appending(path: "module.modulemap")
-    let header = sources.appending(path: "CTFLiteImageCodecs/include/CTFLiteImageCodecs.h").path
-    try "module CTFLiteImageCodecs { umbrella header \"\(header)\" export * }"
-      .write(to: codecs, atomically: true, encoding: .utf8)
+    // Modules that were built with a map of their own know it, and no second one may cover the same folder.
+    var codecs = BuiltProducts.folder.appending(path: "CTFLiteImageCodecs.build/module.modulemap")
+    if !FileManager.default.fileExists(atPath: codecs.path) {
+      codecs = folder.appending(path: "module.modulemap")
+      let header = sources.appending(path: "CTFLiteImageCodecs/include/CTFLiteImageCodecs.h").path
+      try "module CTFLiteImageCodecs { umbrella header \"\(header)\" export * }"
+        .write(to: codecs, atomically: true, encoding: .utf8)
+    }
     let maps =
       try [codecs.path]
       + Document.files(in: "Sources", withExtension: "modulemap")

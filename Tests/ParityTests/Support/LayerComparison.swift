@@ -73,7 +73,7 @@ struct LayerComparison {
       }
     case .cLibraryOtherKernels:
       let engine = LiteRTEngine(library: try Oracle.shared(), kernelMode: .builtin)
-      return try runs.map { feeds in
+      return runs.map { feeds in
         guard case .ran(let outputs) = engine.run(model: exposedBytes, feeds: feeds) else { return [:] }
         return Dictionary(uniqueKeysWithValues: zip(graph.outputs.map { Int($0) }, outputs))
       }
