@@ -123,6 +123,7 @@ let package = Package(
     // Counts allocations in a process of its own, whose allocation functions it replaces.
     .executableTarget(
       name: "AllocationCounter", dependencies: ["TFLite"], path: "Tests/AllocationCounter",
+      swiftSettings: optimizedForTests,
       linkerSettings: [
         .unsafeFlags(
           [
