@@ -45,7 +45,8 @@ func roundingDivideByAnyPowerOfTwo(_ value: Int32, _ exponent: Int32) -> Int32 {
 /// `value / 2^exponent` for an exponent of 1 or more; ties are rounded upward.
 @inline(__always)
 func roundingUpwardDivideByPowerOfTwo(_ value: Int32, _ exponent: Int32) -> Int32 {
-  (value &+ 1 &<< (exponent &- 1)) &>> exponent
+  // A half is the highest bit that is shifted out: added as such, it cannot overflow.
+  (value &>> exponent) &+ (value &>> (exponent &- 1) & 1)
 }
 
 /// `sum / count` for a positive count; ties are rounded away from zero.
