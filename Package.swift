@@ -12,7 +12,8 @@ let wholeModule =
   Context.environment["TFLITE_FAST_DEBUG"] == nil ? [] : ["-wmo", "-num-threads", "2", "-disable-batch-mode"]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"] + wholeModule, .when(configuration: .debug))]
 
-/// What can be stepped through in a debug build, unless tests ask for speed: they count what a run allocates.
+/// What can be stepped through in a debug build, unless tests ask for speed: they count what a run allocates, and go over
+/// millions of pixels and random numbers.
 let optimizedForTests: [SwiftSetting] = wholeModule.isEmpty ? [] : optimized
 
 /// A module of inner loops: single instructions through the compiler's builtins, with the flags of its instruction set.
@@ -80,7 +81,8 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
     .target(
-      name: "TFLiteImageCodecs", dependencies: ["TFLiteCLibrary", "CTFLiteImageCodecs"]),
+      name: "TFLiteImageCodecs", dependencies: ["TFLiteCLibrary", "CTFLiteImageCodecs"],
+      swiftSettings: optimizedForTests),
     .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .target(
       name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
@@ -93,13 +95,14 @@ let package = Package(
       ]),
     .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteModelManager"]),
     .target(
-      name: "TFLiteAnnotation", dependencies: ["TFLiteCLibrary", "TFLiteImageCodecs", "CCairo"]),
+      name: "TFLiteAnnotation", dependencies: ["TFLiteCLibrary", "TFLiteImageCodecs", "CCairo"],
+      swiftSettings: optimizedForTests),
     .target(
       name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation", "CZLib"],
       resources: [
         .embedInCode("Report/Assets/index.html"), .embedInCode("Report/Assets/report.css"),
         .embedInCode("Report/Assets/report.js"),
-      ]),
+      ], swiftSettings: optimizedForTests),
     .target(name: "LiteRTReference", dependencies: ["TFLiteCLibrary", "TFLiteInspection"]),
     .executableTarget(
       name: "TFLiteCommand",
@@ -109,7 +112,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "AutoMLDetectorExample", dependencies: ["TFLite", "TFLiteImageCodecs"]),
-    .target(name: "TestRandomness", path: "Tests/TestRandomness"),
+    .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: optimizedForTests),
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers", "TestRandomness"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema", "TestModels"]),
     .testTarget(
@@ -135,7 +138,8 @@ let package = Package(
       ]),
     // Runs broken models in a process of its own, which the tests may see crash.
     .executableTarget(
-      name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner"),
+      name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner",
+      swiftSettings: optimizedForTests),
     // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
     .executableTarget(
       name: "SharedModelRunner", dependencies: ["TFLite", "TestModels"], path: "Tests/SharedModelRunner"),
@@ -161,7 +165,8 @@ let package = Package(
       ]),
     .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
     .testTarget(
-      name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"]),
+      name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"],
+      swiftSettings: optimizedForTests),
     .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
     .testTarget(
       name: "DocumentationTests",
@@ -173,7 +178,8 @@ let package = Package(
     .testTarget(
       name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner"]),
     .testTarget(
-      name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"]),
+      name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"],
+      swiftSettings: optimizedForTests),
     .testTarget(name: "TFLiteInspectionTests", dependencies: ["TFLiteInspection", "TestModels"]),
     .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
     .testTarget(
