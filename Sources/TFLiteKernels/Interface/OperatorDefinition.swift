@@ -54,12 +54,16 @@ extension OperatorContext {
   /// The type that an operator's kernels are chosen by.
   ///
   /// - Throws: ``KernelError/type(_:_:found:expected:)`` where the operator declares no kernel for it.
-  func activationType<Definition: OperatorDefinition>(
-    of definition: Definition.Type
-  ) throws(KernelError) -> TensorType {
-    let tensor = try input(definition.activation)
+  func activationType(of definition: any OperatorDefinition.Type) throws(KernelError) -> TensorType {
+    try requireActivationType(of: definition)
+    return try input(definition.activation).type
+  }
+
+  /// Checks that the operator declares a kernel for the type of its activations.
+  func requireActivationType(of definition: any OperatorDefinition.Type) throws(KernelError) {
     let types = definition.kernels.flatMap(\.types)
-    try require(tensor, types: types.indices.filter { !types[..<$0].contains(types[$0]) }.map { types[$0] })
-    return tensor.type
+    try require(
+      try input(definition.activation),
+      types: types.indices.filter { !types[..<$0].contains(types[$0]) }.map { types[$0] })
   }
 }

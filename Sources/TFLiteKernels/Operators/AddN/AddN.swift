@@ -29,7 +29,7 @@ enum AddNOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...max(2, context.inputs.count))
     let first = try context.input(0)
-    try context.require(first, type: .float32, .int32)
+    try context.requireActivationType(of: Self.self)
     try context.require(context.output(0), sameTypeAs: first)
     for position in context.inputs.indices.dropFirst() {
       let input = try context.input(position)

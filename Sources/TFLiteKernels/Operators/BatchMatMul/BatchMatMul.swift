@@ -21,7 +21,7 @@ enum BatchMatMulOperator: OperatorDefinition {
     let (left, right, output) = (try context.input(0), try context.input(1), context.output(0))
     let options = try context.options(BatchMatMulOptions.self)
     let shape = try context.batchMatMulShape(left, right, options)
-    try context.require(left, type: .float32, .int8, .int16)
+    try context.requireActivationType(of: Self.self)
     if left.type == .int16 { return try prepare16x8(context, shape) }
     try context.require(right, type: .float32, .int8)
     if left.type == .float32 {

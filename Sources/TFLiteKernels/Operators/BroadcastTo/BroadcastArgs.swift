@@ -26,7 +26,7 @@ enum BroadcastArgsOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
     let (first, second) = (try context.input(0), try context.input(1))
-    try context.require(first, type: .int32, .int64)
+    try context.requireActivationType(of: Self.self)
     try context.require(second, sameTypeAs: first)
     try context.require(context.output(0), sameTypeAs: first)
     try context.require(first, rank: 1...1)

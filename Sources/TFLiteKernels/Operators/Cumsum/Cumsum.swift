@@ -33,7 +33,7 @@ enum CumsumOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
     let (input, output) = (try context.input(0), context.output(0))
-    try context.require(input, type: .float32, .int32, .int64)
+    try context.requireActivationType(of: Self.self)
     try context.require(output, sameTypeAs: input)
     let options = try context.optionsOrDefaults(CumsumOptions.self)
     let axis = try context.axis(in: try context.input(1), of: input)

@@ -14,7 +14,7 @@ enum LocalResponseNormalizationOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
-    _ = try context.activationType(of: Self.self)
+    try context.requireActivationType(of: Self.self)
     let input = try context.input(0)
     try context.require(context.output(0), sameTypeAs: input)
     try context.require(input, rank: 4...4)

@@ -8,7 +8,7 @@ enum L2Pool2DOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
-    _ = try context.activationType(of: Self.self)
+    try context.requireActivationType(of: Self.self)
     return try context.floatPool2D(.l2)
   }
 }

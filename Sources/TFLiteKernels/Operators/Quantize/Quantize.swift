@@ -12,7 +12,7 @@ enum QuantizeOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
     let (input, output) = (try context.input(0), context.output(0))
-    try context.require(input, type: .float32, .uint8, .int8, .int16, .int32)
+    try context.requireActivationType(of: Self.self)
     switch input.type {
     case .float32: try context.require(output, type: .uint8, .int8, .int16)
     case .int16: try context.require(output, type: .int8, .int16, .int32)

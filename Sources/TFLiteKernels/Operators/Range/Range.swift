@@ -23,7 +23,7 @@ enum RangeOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 3...3)
     let start = try context.input(0)
-    try context.require(start, type: .float32, .int32, .int64)
+    try context.requireActivationType(of: Self.self)
     try context.require(context.output(0), sameTypeAs: start)
     for position in 0..<3 {
       try context.require(try context.input(position), sameTypeAs: start)

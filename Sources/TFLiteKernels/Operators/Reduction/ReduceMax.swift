@@ -12,7 +12,7 @@ enum ReduceMaxOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let (geometry, input) = (try context.reduction(), try context.input(0))
-    try context.require(input, type: .float32, .int32, .int64, .uint8, .int8, .int16, .bool)
+    try context.requireActivationType(of: Self.self)
     try context.requireSameQuantizationOfReduction()
     return switch input.type {
     case .float32: Reduction(geometry, folding: MaximumFold<Float>.self)

@@ -77,7 +77,7 @@ enum SVDFOperator: OperatorDefinition {
     try context.requireOperands(inputs: 5...5)
     let options = try context.options(SVDFOptions.self)
     let input = try context.input(0)
-    try context.require(input, type: .float32, .int8)
+    try context.requireActivationType(of: Self.self)
     let shape = try shape(context, rank: try context.positive(options.rank, "rank"))
     return input.type == .float32
       ? try prepareFloat(context, options, shape) : try prepareInteger(context, options, shape)

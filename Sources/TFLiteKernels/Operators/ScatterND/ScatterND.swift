@@ -30,7 +30,7 @@ enum ScatterNDOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 3...3)
     let (positions, updates, shapeTensor) = (try context.input(0), try context.input(1), try context.input(2))
-    try context.require(updates, type: .float32, .uint8, .int8, .int32, .int64, .bool)
+    try context.requireActivationType(of: Self.self)
     try context.require(context.output(0), sameTypeAs: updates)
     let indices = try IndexTensor(context, position: 0)
     try context.require(shapeTensor, sameTypeAs: positions)

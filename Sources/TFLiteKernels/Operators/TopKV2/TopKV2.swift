@@ -28,7 +28,7 @@ enum TopKV2Operator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2, outputs: 2)
     let (input, wanted, indices) = (try context.input(0), try context.input(1), context.output(1))
-    try context.require(input, type: .float32, .uint8, .int8, .int16, .int32, .int64)
+    try context.requireActivationType(of: Self.self)
     try context.require(context.output(0), sameTypeAs: input)
     try context.require(indices, type: .int32, .int16)
     guard let rowLength = input.shape.last else {

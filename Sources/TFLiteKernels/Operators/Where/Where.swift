@@ -29,7 +29,7 @@ enum WhereOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
     let input = try context.input(0)
-    try context.require(input, type: .bool, .float32, .int32, .int64, .uint32, .int8, .uint8)
+    try context.requireActivationType(of: Self.self)
     try context.require(input, rank: 1...Int(Int32.max))
     try context.require(context.output(0), type: .int64)
     let type = input.type

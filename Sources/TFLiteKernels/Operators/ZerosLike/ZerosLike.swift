@@ -22,7 +22,7 @@ enum ZerosLikeOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
     let input = try context.input(0)
-    try context.require(input, type: .float32, .int32, .int64)
+    try context.requireActivationType(of: Self.self)
     try context.require(context.output(0), sameTypeAs: input)
     return ZerosLike(outputShape: input.shape, elementSize: try context.elementSize(of: input))
   }
