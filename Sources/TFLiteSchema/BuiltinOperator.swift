@@ -5,425 +5,215 @@ import TFLiteFlatBuffers
 /// The numbers up to 206 are the same in the TensorFlow and the LiteRT schema. 207 and above follow LiteRT; TensorFlow
 /// gives 207 to an operator COMPLEX that no runtime computes.
 public enum BuiltinOperator: Int32, SchemaEnum {
-  /// The operator `ADD`.
   case add = 0
-  /// The operator `AVERAGE_POOL_2D`.
   case averagePool2D = 1
-  /// The operator `CONCATENATION`.
   case concatenation = 2
-  /// The operator `CONV_2D`.
   case conv2D = 3
-  /// The operator `DEPTHWISE_CONV_2D`.
   case depthwiseConv2D = 4
-  /// The operator `DEPTH_TO_SPACE`.
   case depthToSpace = 5
-  /// The operator `DEQUANTIZE`.
   case dequantize = 6
-  /// The operator `EMBEDDING_LOOKUP`.
   case embeddingLookup = 7
-  /// The operator `FLOOR`.
   case floor = 8
-  /// The operator `FULLY_CONNECTED`.
   case fullyConnected = 9
-  /// The operator `HASHTABLE_LOOKUP`.
   case hashtableLookup = 10
-  /// The operator `L2_NORMALIZATION`.
   case l2Normalization = 11
-  /// The operator `L2_POOL_2D`.
   case l2Pool2D = 12
-  /// The operator `LOCAL_RESPONSE_NORMALIZATION`.
   case localResponseNormalization = 13
-  /// The operator `LOGISTIC`.
   case logistic = 14
-  /// The operator `LSH_PROJECTION`.
   case lshProjection = 15
-  /// The operator `LSTM`.
   case lstm = 16
-  /// The operator `MAX_POOL_2D`.
   case maxPool2D = 17
-  /// The operator `MUL`.
   case mul = 18
-  /// The operator `RELU`.
   case relu = 19
-  /// The operator `RELU_N1_TO_1`.
   case reluN1To1 = 20
-  /// The operator `RELU6`.
   case relu6 = 21
-  /// The operator `RESHAPE`.
   case reshape = 22
-  /// The operator `RESIZE_BILINEAR`.
   case resizeBilinear = 23
-  /// The operator `RNN`.
   case rnn = 24
-  /// The operator `SOFTMAX`.
   case softmax = 25
-  /// The operator `SPACE_TO_DEPTH`.
   case spaceToDepth = 26
-  /// The operator `SVDF`.
   case svdf = 27
-  /// The operator `TANH`.
   case tanh = 28
-  /// The operator `CONCAT_EMBEDDINGS`.
   case concatEmbeddings = 29
-  /// The operator `SKIP_GRAM`.
   case skipGram = 30
-  /// The operator `CALL`.
   case call = 31
-  /// The operator `CUSTOM`.
   case custom = 32
-  /// The operator `EMBEDDING_LOOKUP_SPARSE`.
   case embeddingLookupSparse = 33
-  /// The operator `PAD`.
   case pad = 34
-  /// The operator `UNIDIRECTIONAL_SEQUENCE_RNN`.
   case unidirectionalSequenceRNN = 35
-  /// The operator `GATHER`.
   case gather = 36
-  /// The operator `BATCH_TO_SPACE_ND`.
   case batchToSpaceND = 37
-  /// The operator `SPACE_TO_BATCH_ND`.
   case spaceToBatchND = 38
-  /// The operator `TRANSPOSE`.
   case transpose = 39
-  /// The operator `MEAN`.
   case mean = 40
-  /// The operator `SUB`.
   case sub = 41
-  /// The operator `DIV`.
   case div = 42
-  /// The operator `SQUEEZE`.
   case squeeze = 43
-  /// The operator `UNIDIRECTIONAL_SEQUENCE_LSTM`.
   case unidirectionalSequenceLSTM = 44
-  /// The operator `STRIDED_SLICE`.
   case stridedSlice = 45
-  /// The operator `BIDIRECTIONAL_SEQUENCE_RNN`.
   case bidirectionalSequenceRNN = 46
-  /// The operator `EXP`.
   case exp = 47
-  /// The operator `TOPK_V2`.
   case topKV2 = 48
-  /// The operator `SPLIT`.
   case split = 49
-  /// The operator `LOG_SOFTMAX`.
   case logSoftmax = 50
-  /// The operator `DELEGATE`.
   case delegate = 51
-  /// The operator `BIDIRECTIONAL_SEQUENCE_LSTM`.
   case bidirectionalSequenceLSTM = 52
-  /// The operator `CAST`.
   case cast = 53
-  /// The operator `PRELU`.
   case prelu = 54
-  /// The operator `MAXIMUM`.
   case maximum = 55
-  /// The operator `ARG_MAX`.
   case argMax = 56
-  /// The operator `MINIMUM`.
   case minimum = 57
-  /// The operator `LESS`.
   case less = 58
-  /// The operator `NEG`.
   case neg = 59
-  /// The operator `PADV2`.
   case padV2 = 60
-  /// The operator `GREATER`.
   case greater = 61
-  /// The operator `GREATER_EQUAL`.
   case greaterEqual = 62
-  /// The operator `LESS_EQUAL`.
   case lessEqual = 63
-  /// The operator `SELECT`.
   case select = 64
-  /// The operator `SLICE`.
   case slice = 65
-  /// The operator `SIN`.
   case sin = 66
-  /// The operator `TRANSPOSE_CONV`.
   case transposeConv = 67
-  /// The operator `SPARSE_TO_DENSE`.
   case sparseToDense = 68
-  /// The operator `TILE`.
   case tile = 69
-  /// The operator `EXPAND_DIMS`.
   case expandDims = 70
-  /// The operator `EQUAL`.
   case equal = 71
-  /// The operator `NOT_EQUAL`.
   case notEqual = 72
-  /// The operator `LOG`.
   case log = 73
-  /// The operator `SUM`.
   case sum = 74
-  /// The operator `SQRT`.
   case sqrt = 75
-  /// The operator `RSQRT`.
   case rsqrt = 76
-  /// The operator `SHAPE`.
   case shape = 77
-  /// The operator `POW`.
   case pow = 78
-  /// The operator `ARG_MIN`.
   case argMin = 79
-  /// The operator `FAKE_QUANT`.
   case fakeQuant = 80
-  /// The operator `REDUCE_PROD`.
   case reduceProd = 81
-  /// The operator `REDUCE_MAX`.
   case reduceMax = 82
-  /// The operator `PACK`.
   case pack = 83
-  /// The operator `LOGICAL_OR`.
   case logicalOr = 84
-  /// The operator `ONE_HOT`.
   case oneHot = 85
-  /// The operator `LOGICAL_AND`.
   case logicalAnd = 86
-  /// The operator `LOGICAL_NOT`.
   case logicalNot = 87
-  /// The operator `UNPACK`.
   case unpack = 88
-  /// The operator `REDUCE_MIN`.
   case reduceMin = 89
-  /// The operator `FLOOR_DIV`.
   case floorDiv = 90
-  /// The operator `REDUCE_ANY`.
   case reduceAny = 91
-  /// The operator `SQUARE`.
   case square = 92
-  /// The operator `ZEROS_LIKE`.
   case zerosLike = 93
-  /// The operator `FILL`.
   case fill = 94
-  /// The operator `FLOOR_MOD`.
   case floorMod = 95
-  /// The operator `RANGE`.
   case range = 96
-  /// The operator `RESIZE_NEAREST_NEIGHBOR`.
   case resizeNearestNeighbor = 97
-  /// The operator `LEAKY_RELU`.
   case leakyRelu = 98
-  /// The operator `SQUARED_DIFFERENCE`.
   case squaredDifference = 99
-  /// The operator `MIRROR_PAD`.
   case mirrorPad = 100
-  /// The operator `ABS`.
   case abs = 101
-  /// The operator `SPLIT_V`.
   case splitV = 102
-  /// The operator `UNIQUE`.
   case unique = 103
-  /// The operator `CEIL`.
   case ceil = 104
-  /// The operator `REVERSE_V2`.
   case reverseV2 = 105
-  /// The operator `ADD_N`.
   case addN = 106
-  /// The operator `GATHER_ND`.
   case gatherND = 107
-  /// The operator `COS`.
   case cos = 108
-  /// The operator `WHERE`.
   case `where` = 109
-  /// The operator `RANK`.
   case rank = 110
-  /// The operator `ELU`.
   case elu = 111
-  /// The operator `REVERSE_SEQUENCE`.
   case reverseSequence = 112
-  /// The operator `MATRIX_DIAG`.
   case matrixDiag = 113
-  /// The operator `QUANTIZE`.
   case quantize = 114
-  /// The operator `MATRIX_SET_DIAG`.
   case matrixSetDiag = 115
-  /// The operator `ROUND`.
   case round = 116
-  /// The operator `HARD_SWISH`.
   case hardSwish = 117
-  /// The operator `IF`.
   case `if` = 118
-  /// The operator `WHILE`.
   case `while` = 119
-  /// The operator `NON_MAX_SUPPRESSION_V4`.
   case nonMaxSuppressionV4 = 120
-  /// The operator `NON_MAX_SUPPRESSION_V5`.
   case nonMaxSuppressionV5 = 121
-  /// The operator `SCATTER_ND`.
   case scatterND = 122
-  /// The operator `SELECT_V2`.
   case selectV2 = 123
-  /// The operator `DENSIFY`.
   case densify = 124
-  /// The operator `SEGMENT_SUM`.
   case segmentSum = 125
-  /// The operator `BATCH_MATMUL`.
   case batchMatMul = 126
-  /// The operator `PLACEHOLDER_FOR_GREATER_OP_CODES`.
   case placeholderForGreaterOpCodes = 127
-  /// The operator `CUMSUM`.
   case cumsum = 128
-  /// The operator `CALL_ONCE`.
   case callOnce = 129
-  /// The operator `BROADCAST_TO`.
   case broadcastTo = 130
-  /// The operator `RFFT2D`.
   case rfft2D = 131
-  /// The operator `CONV_3D`.
   case conv3D = 132
-  /// The operator `IMAG`.
   case imag = 133
-  /// The operator `REAL`.
   case real = 134
-  /// The operator `COMPLEX_ABS`.
   case complexAbs = 135
-  /// The operator `HASHTABLE`.
   case hashtable = 136
-  /// The operator `HASHTABLE_FIND`.
   case hashtableFind = 137
-  /// The operator `HASHTABLE_IMPORT`.
   case hashtableImport = 138
-  /// The operator `HASHTABLE_SIZE`.
   case hashtableSize = 139
-  /// The operator `REDUCE_ALL`.
   case reduceAll = 140
-  /// The operator `CONV_3D_TRANSPOSE`.
   case conv3DTranspose = 141
-  /// The operator `VAR_HANDLE`.
   case varHandle = 142
-  /// The operator `READ_VARIABLE`.
   case readVariable = 143
-  /// The operator `ASSIGN_VARIABLE`.
   case assignVariable = 144
-  /// The operator `BROADCAST_ARGS`.
   case broadcastArgs = 145
-  /// The operator `RANDOM_STANDARD_NORMAL`.
   case randomStandardNormal = 146
-  /// The operator `BUCKETIZE`.
   case bucketize = 147
-  /// The operator `RANDOM_UNIFORM`.
   case randomUniform = 148
-  /// The operator `MULTINOMIAL`.
   case multinomial = 149
-  /// The operator `GELU`.
   case gelu = 150
-  /// The operator `DYNAMIC_UPDATE_SLICE`.
   case dynamicUpdateSlice = 151
-  /// The operator `RELU_0_TO_1`.
   case relu0To1 = 152
-  /// The operator `UNSORTED_SEGMENT_PROD`.
   case unsortedSegmentProd = 153
-  /// The operator `UNSORTED_SEGMENT_MAX`.
   case unsortedSegmentMax = 154
-  /// The operator `UNSORTED_SEGMENT_SUM`.
   case unsortedSegmentSum = 155
-  /// The operator `ATAN2`.
   case atan2 = 156
-  /// The operator `UNSORTED_SEGMENT_MIN`.
   case unsortedSegmentMin = 157
-  /// The operator `SIGN`.
   case sign = 158
-  /// The operator `BITCAST`.
   case bitcast = 159
-  /// The operator `BITWISE_XOR`.
   case bitwiseXor = 160
-  /// The operator `RIGHT_SHIFT`.
   case rightShift = 161
-  /// The operator `STABLEHLO_LOGISTIC`.
   case stablehloLogistic = 162
-  /// The operator `STABLEHLO_ADD`.
   case stablehloAdd = 163
-  /// The operator `STABLEHLO_DIVIDE`.
   case stablehloDivide = 164
-  /// The operator `STABLEHLO_MULTIPLY`.
   case stablehloMultiply = 165
-  /// The operator `STABLEHLO_MAXIMUM`.
   case stablehloMaximum = 166
-  /// The operator `STABLEHLO_RESHAPE`.
   case stablehloReshape = 167
-  /// The operator `STABLEHLO_CLAMP`.
   case stablehloClamp = 168
-  /// The operator `STABLEHLO_CONCATENATE`.
   case stablehloConcatenate = 169
-  /// The operator `STABLEHLO_BROADCAST_IN_DIM`.
   case stablehloBroadcastInDim = 170
-  /// The operator `STABLEHLO_CONVOLUTION`.
   case stablehloConvolution = 171
-  /// The operator `STABLEHLO_SLICE`.
   case stablehloSlice = 172
-  /// The operator `STABLEHLO_CUSTOM_CALL`.
   case stablehloCustomCall = 173
-  /// The operator `STABLEHLO_REDUCE`.
   case stablehloReduce = 174
-  /// The operator `STABLEHLO_ABS`.
   case stablehloAbs = 175
-  /// The operator `STABLEHLO_AND`.
   case stablehloAnd = 176
-  /// The operator `STABLEHLO_COSINE`.
   case stablehloCosine = 177
-  /// The operator `STABLEHLO_EXPONENTIAL`.
   case stablehloExponential = 178
-  /// The operator `STABLEHLO_FLOOR`.
   case stablehloFloor = 179
-  /// The operator `STABLEHLO_LOG`.
   case stablehloLog = 180
-  /// The operator `STABLEHLO_MINIMUM`.
   case stablehloMinimum = 181
-  /// The operator `STABLEHLO_NEGATE`.
   case stablehloNegate = 182
-  /// The operator `STABLEHLO_OR`.
   case stablehloOr = 183
-  /// The operator `STABLEHLO_POWER`.
   case stablehloPower = 184
-  /// The operator `STABLEHLO_REMAINDER`.
   case stablehloRemainder = 185
-  /// The operator `STABLEHLO_RSQRT`.
   case stablehloRsqrt = 186
-  /// The operator `STABLEHLO_SELECT`.
   case stablehloSelect = 187
-  /// The operator `STABLEHLO_SUBTRACT`.
   case stablehloSubtract = 188
-  /// The operator `STABLEHLO_TANH`.
   case stablehloTanh = 189
-  /// The operator `STABLEHLO_SCATTER`.
   case stablehloScatter = 190
-  /// The operator `STABLEHLO_COMPARE`.
   case stablehloCompare = 191
-  /// The operator `STABLEHLO_CONVERT`.
   case stablehloConvert = 192
-  /// The operator `STABLEHLO_DYNAMIC_SLICE`.
   case stablehloDynamicSlice = 193
-  /// The operator `STABLEHLO_DYNAMIC_UPDATE_SLICE`.
   case stablehloDynamicUpdateSlice = 194
-  /// The operator `STABLEHLO_PAD`.
   case stablehloPad = 195
-  /// The operator `STABLEHLO_IOTA`.
   case stablehloIota = 196
-  /// The operator `STABLEHLO_DOT_GENERAL`.
   case stablehloDotGeneral = 197
-  /// The operator `STABLEHLO_REDUCE_WINDOW`.
   case stablehloReduceWindow = 198
-  /// The operator `STABLEHLO_SORT`.
   case stablehloSort = 199
-  /// The operator `STABLEHLO_WHILE`.
   case stablehloWhile = 200
-  /// The operator `STABLEHLO_GATHER`.
   case stablehloGather = 201
-  /// The operator `STABLEHLO_TRANSPOSE`.
   case stablehloTranspose = 202
-  /// The operator `DILATE`.
   case dilate = 203
-  /// The operator `STABLEHLO_RNG_BIT_GENERATOR`.
   case stablehloRngBitGenerator = 204
-  /// The operator `REDUCE_WINDOW`.
   case reduceWindow = 205
-  /// The operator `STABLEHLO_COMPOSITE`.
   case stablehloComposite = 206
-  /// The operator `STABLEHLO_SHIFT_LEFT`.
   case stablehloShiftLeft = 207
-  /// The operator `STABLEHLO_CBRT`.
   case stablehloCbrt = 208
-  /// The operator `STABLEHLO_CASE`.
   case stablehloCase = 209
 
   /// The schema's spelling of each value.

@@ -24,10 +24,9 @@ extension SchemaTable {
 /// Options of an operator: a member of the union `BuiltinOptions` or `BuiltinOptions2`.
 public protocol OperatorOptions: SchemaTable {}
 
-/// Options without fields. Their presence alone says something.
-public protocol EmptyOperatorOptions: OperatorOptions {}
+/// Options without fields.
+package protocol EmptyOperatorOptions: OperatorOptions {}
 
 extension EmptyOperatorOptions {
-  /// Shows `visitor` nothing: there are no fields.
-  public mutating func visitFields(_ visitor: inout some FieldVisitor) throws(ModelError) {}
+  package mutating func visitFields(_ visitor: inout some FieldVisitor) throws(ModelError) {}
 }
