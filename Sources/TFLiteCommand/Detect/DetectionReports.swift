@@ -1,3 +1,4 @@
+import TFLiteInspection
 import TFLiteVision
 
 extension PictureReport where Self == PictureTableReport<DetectionResult> {
@@ -30,25 +31,13 @@ struct DetectionRecord: Encodable {
 
   init(_ detection: Detection) { self.detection = detection }
 
-  private enum CodingKeys: String, CodingKey {
-    case label, score, box
-    case classIndex = "class_index"
-  }
-
-  private enum BoxKeys: String, CodingKey {
-    case x, y, width, height
-  }
-
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    // An absent label is written as null.
-    try container.encode(detection.label, forKey: .label)
-    try container.encode(detection.classIndex, forKey: .classIndex)
-    try container.encode(detection.score, forKey: .score)
-    var box = container.nestedContainer(keyedBy: BoxKeys.self, forKey: .box)
-    try box.encode(detection.box.x.rounded(toDigits: 2), forKey: .x)
-    try box.encode(detection.box.y.rounded(toDigits: 2), forKey: .y)
-    try box.encode(detection.box.width.rounded(toDigits: 2), forKey: .width)
-    try box.encode(detection.box.height.rounded(toDigits: 2), forKey: .height)
+    let box = detection.box
+    try encoder.write([
+      "label": detection.label,
+      "class_index": detection.classIndex,
+      "score": detection.score,
+      "box": ["x": box.x, "y": box.y, "width": box.width, "height": box.height].mapValues { $0.rounded(toDigits: 2) },
+    ])
   }
 }

@@ -56,12 +56,9 @@ struct InspectCommand: ParsableCommand {
     let summary: ModelSummary
     let plan: ExecutionPlan?
 
-    private enum CodingKeys: CodingKey { case plan }
-
     func encode(to encoder: any Encoder) throws {
       try summary.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encodeIfPresent(plan, forKey: .plan)
+      if let plan { try encoder.write(["plan": plan]) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import TFLiteInspection
 import TFLiteVision
 
 extension PictureReport where Self == PictureTableReport<ClassificationResult> {
@@ -26,16 +27,12 @@ struct LabelRecord: Encodable {
 
   init(_ classification: Classification) { self.classification = classification }
 
-  private enum CodingKeys: String, CodingKey {
-    case label, score
-    case classIndex = "class_index"
-  }
-
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
     // An absent label is written as null, and so is a score that is no number.
-    try container.encode(classification.label, forKey: .label)
-    try container.encode(classification.classIndex, forKey: .classIndex)
-    try container.encode(classification.score.isFinite ? classification.score : nil, forKey: .score)
+    try encoder.write([
+      "label": classification.label,
+      "class_index": classification.classIndex,
+      "score": classification.score.isFinite ? classification.score : nil,
+    ])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteInspection
 import TFLiteModelManager
 
 extension ModelManager {
@@ -69,26 +70,22 @@ struct DownloadedModelRecord: Encodable {
 
   init(_ model: DownloadedModel) { self.model = model }
 
-  private enum CodingKeys: String, CodingKey {
-    case name, version, variant, license, size, sha256, from, date, path, labels
-    case pinnedVariant = "pinned_variant"
-  }
-
   func encode(to encoder: any Encoder) throws {
     let record = model.record
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(record.name, forKey: .name)
     // What is not known is written as null.
-    try container.encode(record.version, forKey: .version)
-    try container.encode(record.variant, forKey: .variant)
-    try container.encode(record.pinnedVariant, forKey: .pinnedVariant)
-    try container.encode(record.license, forKey: .license)
-    try container.encode(record.size, forKey: .size)
-    try container.encode(record.sha256, forKey: .sha256)
-    try container.encode(record.origin.text, forKey: .from)
-    try container.encode(record.date.ISO8601Format(), forKey: .date)
-    try container.encode(model.path, forKey: .path)
-    try container.encode(model.labelsPath, forKey: .labels)
+    try encoder.write([
+      "name": record.name,
+      "version": record.version,
+      "variant": record.variant,
+      "pinned_variant": record.pinnedVariant,
+      "license": record.license,
+      "size": record.size,
+      "sha256": record.sha256,
+      "from": record.origin.text,
+      "date": record.date.ISO8601Format(),
+      "path": model.path,
+      "labels": model.labelsPath,
+    ])
   }
 }
 

@@ -1,3 +1,5 @@
+import TFLiteInspection
+
 /// A JSON array with one object a picture, printed as the pictures are done.
 final class PictureJSONReport<Result: TimedResult, Finding: Encodable>: PictureReport {
   private let name: String
@@ -34,22 +36,14 @@ private struct PictureRecord<Result: TimedResult, Finding: Encodable>: Encodable
     self.findings = findings
   }
 
-  private struct Member: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
-  }
-
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Member.self)
-    try container.encode(outcome.path, forKey: Member(stringValue: "image"))
-    try container.encode(outcome.image.width, forKey: Member(stringValue: "width"))
-    try container.encode(outcome.image.height, forKey: Member(stringValue: "height"))
-    try container.encode(findings, forKey: Member(stringValue: name))
-    try container.encode(MillisecondsRecord(outcome), forKey: Member(stringValue: "milliseconds"))
+    try encoder.write([
+      "image": outcome.path,
+      "width": outcome.image.width,
+      "height": outcome.image.height,
+      name: findings,
+      "milliseconds": MillisecondsRecord(outcome),
+    ])
   }
 }
 

@@ -103,25 +103,18 @@ extension TensorValues {
 }
 
 extension DifferenceMetrics: Encodable {
-  enum CodingKeys: String, CodingKey {
-    case elements, differing, cosine, mse
-    case maximumSteps = "max_abs_steps"
-    case maximum = "max_abs"
-    case mean = "mean_abs"
-    case signalToNoise = "snr_db"
-  }
-
   /// Writes every field; what JSON cannot hold is null: infinite distances, the signal-to-noise ratio without noise.
   public func encode(to encoder: any Encoder) throws {
     func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(elements, forKey: .elements)
-    try container.encode(differing, forKey: .differing)
-    try container.encode(finite(maximumSteps), forKey: .maximumSteps)
-    try container.encode(finite(maximum), forKey: .maximum)
-    try container.encode(finite(mean), forKey: .mean)
-    try container.encode(finite(meanSquaredError), forKey: .mse)
-    try container.encode(finite(cosine), forKey: .cosine)
-    try container.encode(finite(signalToNoise), forKey: .signalToNoise)
+    try encoder.write([
+      "elements": elements,
+      "differing": differing,
+      "max_abs_steps": finite(maximumSteps),
+      "max_abs": finite(maximum),
+      "mean_abs": finite(mean),
+      "mse": finite(meanSquaredError),
+      "cosine": finite(cosine),
+      "snr_db": finite(signalToNoise),
+    ])
   }
 }

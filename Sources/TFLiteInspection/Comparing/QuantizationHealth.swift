@@ -83,31 +83,20 @@ public struct QuantizationHealth: Equatable, Sendable {
 }
 
 extension QuantizationHealth: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case tensor, scale, channels
-    case operatorIndex = "index"
-    case operatorName = "operator"
-    case zeroPoint = "zero_point"
-    case saturatedLow = "saturated_low"
-    case saturatedHigh = "saturated_high"
-    case usedRange = "used_range"
-    case deadChannels = "dead_channels"
-    case signalToNoise = "snr_db"
-  }
-
   /// Writes every field; absent ones are null.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(operatorIndex, forKey: .operatorIndex)
-    try container.encode(operatorName, forKey: .operatorName)
-    try container.encode(tensor, forKey: .tensor)
-    try container.encode(scale, forKey: .scale)
-    try container.encode(zeroPoint, forKey: .zeroPoint)
-    try container.encode(saturatedLow, forKey: .saturatedLow)
-    try container.encode(saturatedHigh, forKey: .saturatedHigh)
-    try container.encode(usedRange, forKey: .usedRange)
-    try container.encode(deadChannels, forKey: .deadChannels)
-    try container.encode(channels, forKey: .channels)
-    try container.encode(signalToNoise.flatMap { $0.isFinite ? $0 : nil }, forKey: .signalToNoise)
+    try encoder.write([
+      "index": operatorIndex,
+      "operator": operatorName,
+      "tensor": tensor,
+      "scale": scale,
+      "zero_point": zeroPoint,
+      "saturated_low": saturatedLow,
+      "saturated_high": saturatedHigh,
+      "used_range": usedRange,
+      "dead_channels": deadChannels,
+      "channels": channels,
+      "snr_db": signalToNoise.flatMap { $0.isFinite ? $0 : nil },
+    ])
   }
 }

@@ -119,18 +119,14 @@ extension Profile {
 }
 
 extension Profile.OperatorTime: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case index, kernel, milliseconds, macs
-    case name = "operator"
-  }
-
   /// Writes the time as `tflite profile --json` prints it.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(index, forKey: .index)
-    try container.encode(name, forKey: .name)
-    try container.encode(kernel, forKey: .kernel)
-    try container.encode(median.milliseconds, forKey: .milliseconds)
-    try container.encode(multiplyAccumulateCount, forKey: .macs)
+    try encoder.write([
+      "index": index,
+      "operator": name,
+      "kernel": kernel,
+      "milliseconds": median.milliseconds,
+      "macs": multiplyAccumulateCount,
+    ])
   }
 }

@@ -35,29 +35,19 @@ public struct TensorRecord: Equatable, Sendable {
 }
 
 extension TensorRecord: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case kernel, shape, type, scales
-    case operatorIndex = "operator_index"
-    case operatorName = "operator"
-    case tensorIndex = "tensor_index"
-    case tensorName = "tensor"
-    case zeroPoints = "zero_points"
-    case quantizedDimension = "quantized_dimension"
-  }
-
   /// Writes every field; absent ones are null.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(operatorIndex, forKey: .operatorIndex)
-    try container.encode(operatorName, forKey: .operatorName)
-    try container.encode(kernel, forKey: .kernel)
-    try container.encode(tensorIndex, forKey: .tensorIndex)
-    try container.encode(tensorName, forKey: .tensorName)
-    try container.encode(shape, forKey: .shape)
-    try container.encode(type.schemaName, forKey: .type)
-    try container.encode(quantization?.scale ?? [], forKey: .scales)
-    try container.encode(quantization?.zeroPoint ?? [], forKey: .zeroPoints)
-    try container.encode(
-      quantization?.isPerChannel == true ? quantization?.quantizedDimension : nil, forKey: .quantizedDimension)
+    try encoder.write([
+      "operator_index": operatorIndex,
+      "operator": operatorName,
+      "kernel": kernel,
+      "tensor_index": tensorIndex,
+      "tensor": tensorName,
+      "shape": shape,
+      "type": type.schemaName,
+      "scales": quantization?.scale ?? [],
+      "zero_points": quantization?.zeroPoint ?? [],
+      "quantized_dimension": quantization?.isPerChannel == true ? quantization?.quantizedDimension : nil,
+    ])
   }
 }

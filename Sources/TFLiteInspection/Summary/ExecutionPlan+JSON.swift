@@ -1,37 +1,27 @@
 import TFLite
 
 extension ExecutionPlan: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case operators
-    case arenaBytes = "arena_bytes"
-  }
-
   /// Writes the plan as `tflite inspect --plan --json` prints it.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(arenaByteCount, forKey: .arenaBytes)
-    try container.encode(operators, forKey: .operators)
+    try encoder.write([
+      "arena_bytes": arenaByteCount,
+      "operators": operators,
+    ])
   }
 }
 
 extension PlannedOperator: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case index, kernel, fate, outputs
-    case name = "operator"
-    case fusedInto = "fused_into"
-    case scratchBytes = "scratch_bytes"
-  }
-
   /// Writes every field; absent ones are null.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(index, forKey: .index)
-    try container.encode(name, forKey: .name)
-    try container.encode(kernel, forKey: .kernel)
-    try container.encode(fate.text, forKey: .fate)
-    try container.encode(fate.fusedInto, forKey: .fusedInto)
-    try container.encode(scratchByteCount, forKey: .scratchBytes)
-    try container.encode(outputs, forKey: .outputs)
+    try encoder.write([
+      "index": index,
+      "operator": name,
+      "kernel": kernel,
+      "fate": fate.text,
+      "fused_into": fate.fusedInto,
+      "scratch_bytes": scratchByteCount,
+      "outputs": outputs,
+    ])
   }
 }
 
@@ -49,19 +39,15 @@ extension PlannedOperator.Fate {
 }
 
 extension PlannedTensor: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case tensor, bytes, place, offset
-    case aliasOf = "alias_of"
-  }
-
   /// Writes every field; absent ones are null.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(index, forKey: .tensor)
-    try container.encode(byteCount, forKey: .bytes)
-    try container.encode(place.text, forKey: .place)
-    try container.encode(place.offset, forKey: .offset)
-    try container.encode(place.alias, forKey: .aliasOf)
+    try encoder.write([
+      "tensor": index,
+      "bytes": byteCount,
+      "place": place.text,
+      "offset": place.offset,
+      "alias_of": place.alias,
+    ])
   }
 }
 

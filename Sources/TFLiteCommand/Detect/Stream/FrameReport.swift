@@ -43,14 +43,11 @@ private struct FrameRecord: Encodable {
 private struct ObjectRecord: Encodable {
   let object: TrackedObject
 
-  private enum CodingKeys: String, CodingKey {
-    case id, seen
-  }
-
   func encode(to encoder: any Encoder) throws {
     try DetectionRecord(object.detection).encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(object.id, forKey: .id)
-    try container.encode(object.detectionIndex != nil, forKey: .seen)
+    try encoder.write([
+      "id": object.id,
+      "seen": object.detectionIndex != nil,
+    ])
   }
 }
