@@ -10,8 +10,10 @@ enum FourLanes {
   static func dotProduct(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) -> Float {
     var lanes = SIMD4<Float>()
     let whole = count & ~3
-    for index in stride(from: 0, to: whole, by: 4) {
+    var index = 0
+    while index < whole {
       lanes += load(left + index) * load(right + index)
+      index &+= 4
     }
     var sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3])
     for index in whole..<count { sum += left[index] * right[index] }
@@ -25,7 +27,11 @@ enum FourLanes {
   static func sequentialDotProduct(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) -> Float {
     var lanes = SIMD4<Float>()
     let whole = count & ~3
-    for index in stride(from: 0, to: whole, by: 4) { lanes += load(left + index) * load(right + index) }
+    var index = 0
+    while index < whole {
+      lanes += load(left + index) * load(right + index)
+      index &+= 4
+    }
     var sum = lanes[0] + lanes[1] + lanes[2] + lanes[3]
     for index in whole..<count { sum += left[index] * right[index] }
     return sum
@@ -38,7 +44,11 @@ enum FourLanes {
   static func sequentialSum(_ values: UnsafePointer<Float>, count: Int) -> Float {
     var lanes = SIMD4<Float>()
     let whole = count & ~3
-    for index in stride(from: 0, to: whole, by: 4) { lanes += load(values + index) }
+    var index = 0
+    while index < whole {
+      lanes += load(values + index)
+      index &+= 4
+    }
     var sum = lanes[0] + lanes[1] + lanes[2] + lanes[3]
     for index in whole..<count { sum += values[index] }
     return sum

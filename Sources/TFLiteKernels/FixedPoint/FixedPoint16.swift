@@ -31,18 +31,19 @@ enum FixedPoint16 {
     if integerBits > 5, argument < 0 - Int16(1) << (fractionalBits + 5) { return 0 }
     let oneQuarter = Int16(1) << (fractionalBits - 2)
     let inQuarter = (argument & (oneQuarter - 1)) - oneQuarter
-    let remainder = inQuarter &- argument
+    var quarters = (inQuarter &- argument) &>> Int16(truncatingIfNeeded: fractionalBits &- 2)
     var result = exponentialOnQuarter(shift(inQuarter, integerBits))
-    for (exponent, factor) in factors where exponent < integerBits {
-      if remainder & (1 << (fractionalBits + exponent)) != 0 { result = multiply(result, factor) }
+    var position = 0
+    while quarters != 0 {
+      if quarters & 1 != 0 { result = multiply(result, factors[position]) }
+      quarters &>>= 1
+      position &+= 1
     }
     return result
   }
 
-  /// Powers of two and e to the minus each of them in Q0.15.
-  private static let factors: [(exponent: Int32, factor: Int16)] = [
-    (-2, 25520), (-1, 19875), (0, 12055), (1, 4435), (2, 600), (3, 11), (4, 0),
-  ]
+  /// e^(-1/4), e^(-1/2), e^-1 … e^-16 in Q0.15.
+  private static let factors: [Int16] = [25520, 19875, 12055, 4435, 600, 11, 0]
 
   /// eᵃ for a in [-1/4, 0); both in Q0.15. A Taylor polynomial around -1/8.
   private static func exponentialOnQuarter(_ argument: Int16) -> Int16 {
