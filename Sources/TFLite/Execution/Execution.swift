@@ -15,13 +15,18 @@ final class Execution {
   let isObservable: Bool
   /// The kernels that the last run has prepared, by the operators' positions.
   private var pathsOfLastRun: [Int: KernelPath] = [:]
-  /// Tensors that the last run, which an observer stopped, has not computed.
-  var uncomputed: Set<Int> = []
+  /// Tensors that the last run has not computed, because it failed, was canceled, or was stopped by an observer.
+  private(set) var uncomputed: Set<Int> = []
 
-  /// What an invocation does about one operator.
-  struct Step {
+  /// What an invocation does about one operator. A class, since copying a node costs more than a small operator.
+  final class Step {
     let node: Node
     let body: Body
+
+    init(node: Node, body: Body) {
+      self.node = node
+      self.body = body
+    }
 
     enum Body {
       case bound(BoundOperator)
@@ -85,31 +90,48 @@ final class Execution {
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator which met values it cannot compute
   ///   with.
   func run() throws(InterpreterError) {
-    uncomputed = []
     try SubnormalNumbers.flushed { () throws(InterpreterError) in
-      for step in steps { try run(step) }
+      try forEachStep { (step) throws(InterpreterError) in
+        try run(step)
+        return true
+      }
     }
   }
 
   /// Runs all operators in order, unless the end is asked for.
   ///
   /// - Throws: as ``run()``, and `CancellationError` before the first operator that would start after `cancellation` has
-  ///   been asked for; what has not been computed then counts as such.
+  ///   been asked for.
   func run(cancellation: Cancellation) throws {
-    uncomputed = []
     try SubnormalNumbers.flushed {
-      for (position, step) in steps.enumerated() {
-        do { try cancellation.check() } catch {
-          uncomputed = Set(steps[position...].filter(\.isRun).flatMap { $0.node.stored.outputs.map(Int.init) })
-          throw error
-        }
+      try forEachStep { step in
+        try cancellation.check()
         do { try run(step) } catch {
           // A loop that was told to end says so as an operator's error.
           try cancellation.check()
           throw error
         }
+        return true
       }
     }
+  }
+
+  /// Gives the steps in order to `body`, until it returns false or throws. What the steps that have not ended would have
+  /// computed counts as uncomputed then.
+  func forEachStep<Failure: Error>(_ body: (Step) throws(Failure) -> Bool) throws(Failure) {
+    uncomputed = []
+    for position in steps.indices {
+      do {
+        guard try body(steps[position]) else { return setUncomputed(from: position + 1) }
+      } catch {
+        setUncomputed(from: position)
+        throw error
+      }
+    }
+  }
+
+  private func setUncomputed(from position: Int) {
+    uncomputed = Set(steps[position...].filter(\.isRun).flatMap { $0.node.stored.outputs.map(Int.init) })
   }
 
   func run(_ step: Step) throws(InterpreterError) {

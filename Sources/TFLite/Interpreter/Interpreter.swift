@@ -32,10 +32,10 @@ public final class Interpreter {
   /// operator, the tensor and what does not fit, or the memory that is needed and the limit. nil where it succeeded.
   public private(set) var failureReason: InterpreterError?
 
-  let main: SubgraphRunner
+  let main: SubgraphSession
   private let library: SubgraphLibrary
   /// Other subgraphs, once a signature of theirs has been asked for.
-  private var others: [Int: SubgraphRunner] = [:]
+  private var others: [Int: SubgraphSession] = [:]
 
   /// The number of the model's inputs.
   public var inputTensorCount: Int { main.graph.inputs.count }
@@ -96,7 +96,7 @@ public final class Interpreter {
     // A model is a value that its owner may have changed since it was read.
     try InterpreterError.wrapping { try model.verify() }
     if let delegate = delegates?.first { throw InterpreterError.refusing(delegate) }
-    main = try SubgraphRunner(subgraph: 0, of: library, activity: InterpreterActivity())
+    main = try SubgraphSession(subgraph: 0, of: library, activity: InterpreterActivity())
   }
 
   // MARK: Running
@@ -141,8 +141,8 @@ public final class Interpreter {
   /// ``observer``, and throws the same where there is one.
   ///
   /// - Throws: as ``invoke()``, and `CancellationError` when the task is cancelled before the last operator has begun.
-  ///   Outputs and variable tensors then hold what the run has left; the inputs keep their values, and the interpreter
-  ///   can be used again.
+  ///   Outputs that have not been computed then throw ``InterpreterError/invokeInterpreterRequired``, variable tensors
+  ///   hold what the run has left, the inputs keep their values, and the interpreter can be used again.
   nonisolated(nonsending) public func invokeAsync() async throws {
     try await main.runInBackground()
   }
@@ -227,10 +227,10 @@ public final class Interpreter {
     return try SignatureRunner(signature, runner: try runner(ofSubgraph: Int(signature.subgraphIndex)))
   }
 
-  private func runner(ofSubgraph index: Int) throws -> SubgraphRunner {
+  private func runner(ofSubgraph index: Int) throws -> SubgraphSession {
     if index == 0 { return main }
     if let existing = others[index] { return existing }
-    let runner = try SubgraphRunner(subgraph: index, of: library, activity: main.activity)
+    let runner = try SubgraphSession(subgraph: index, of: library, activity: main.activity)
     others[index] = runner
     return runner
   }

@@ -23,12 +23,12 @@ public final class SignatureRunner {
   /// ``SignatureRunnerError/failedToInvokeSignature(signatureKey:)``: an error that names operator, tensor and cause.
   public private(set) var failureReason: InterpreterError?
 
-  private let runner: SubgraphRunner
+  private let runner: SubgraphSession
   private let inputTensors: [String: Int]
   private let outputTensors: [String: Int]
 
   /// - Throws: what ``allocateTensors()`` throws, as an ``InterpreterError`` that says why.
-  init(_ signature: SignatureDef, runner: SubgraphRunner) throws(InterpreterError) {
+  init(_ signature: SignatureDef, runner: SubgraphSession) throws(InterpreterError) {
     signatureKey = signature.signatureKey
     self.runner = runner
     // Tensors inside of the subgraph share their memory with others, so that a file must not name them.

@@ -6,17 +6,11 @@ extension Execution {
   ///
   /// - Throws: what an operator throws, and what the observer throws.
   func run(observer: Interpreter.Observer) throws {
-    uncomputed = []
-    for (position, step) in steps.enumerated() {
+    try forEachStep { step in
       let duration = try SubnormalNumbers.flushed { try ContinuousClock().measure { try run(step) } }
-      guard observer.observes(step.node.identity.index) else { continue }
+      guard observer.observes(step.node.identity.index) else { return true }
       // The observer computes as its own thread does, outside of `flushed`.
-      switch try observer.didRun(operatorRun(of: step, duration: duration)) {
-      case .proceed: continue
-      case .stop:
-        uncomputed = Set(steps[(position + 1)...].filter(\.isRun).flatMap { $0.node.stored.outputs.map(Int.init) })
-        return
-      }
+      return try observer.didRun(operatorRun(of: step, duration: duration)) == .proceed
     }
   }
 
