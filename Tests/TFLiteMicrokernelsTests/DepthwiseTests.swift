@@ -33,7 +33,7 @@ struct DepthwiseCase {
     let inputHeight = Int.random(in: 1...10, using: &random)
     let inputWidth = [Int.random(in: 1...12, using: &random), .random(in: 1...90, using: &random)]
       .randomElement(using: &random)!
-    let strideHeight = Int.random(in: 1...2, using: &random)
+    let strideHeight = Int.random(in: 1...3, using: &random)
     let strideWidth = [1, 1, 2, 3].randomElement(using: &random)!
     let paddingTop = Int.random(in: 0..<kernelHeight * dilationHeight, using: &random)
     let paddingLeft = Int.random(in: 0..<kernelWidth * dilationWidth, using: &random)

@@ -86,21 +86,20 @@ struct EpiloguePacker {
     _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: EntryPoints.OutputRange
   ) {
     let columns = 0..<header.columns
+    let zeroPoint = range.zeroPoint &+ (range.isSigned ? 128 : 0)
     if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
       packAnyReference(multipliers, exponents, range)
-    } else if range.zeroPoint == range.lower && columns.allSatisfy({ exponents[$0] >= -23 }) {
-      // From 24 on, the zero point would be shifted out of the 64 bits.
+    } else if range.zeroPoint == range.lower
+      && columns.allSatisfy({ RescalingAddend.suitsClamped(exponent: exponents[$0]) })
+    {
       writeHeader(.clampedReference, range)
-      let zeroPoint = Int64(range.zeroPoint &+ (range.isSigned ? 128 : 0))
       forEachColumn { column, cell in
-        let n = Int64(-exponents[column])
         cell.set(1, multipliers[column])
-        cell.set(2, Int32(truncatingIfNeeded: n &- 1))
-        cell.set64(3, 1 << 30 &+ 1 << (30 &+ n) &+ zeroPoint << (31 &+ n))
+        cell.set(2, -exponents[column] - 1)
+        cell.set64(3, RescalingAddend.clampedValue(exponent: exponents[column], zeroPoint: zeroPoint))
       }
     } else if sumBound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: exponents[$0]) }) {
       writeHeader(.reference, range)
-      let zeroPoint = range.zeroPoint &+ (range.isSigned ? 128 : 0)
       forEachColumn { column, cell in
         cell.set(1, multipliers[column])
         cell.set(2, -exponents[column])

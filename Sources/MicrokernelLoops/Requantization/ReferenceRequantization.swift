@@ -57,4 +57,15 @@ struct RescalingAddend {
     let n = Int64(0 &- exponent)
     return 1 << 31 &+ 1 << (31 &+ n) &+ Int64(zeroPoint) << (32 &+ n)
   }
+
+  /// The shifts for which ``clampedValue(exponent:zeroPoint:)`` fits: from 24 on, the zero point would be shifted out of
+  /// the 64 bits.
+  @inline(__always) static func suitsClamped(exponent: Int32) -> Bool { (-23 ... -1).contains(exponent) }
+
+  /// The same for products that are not doubled, where what is below the zero point is clamped to it (every RELU): no
+  /// sign counts.
+  @inline(__always) static func clampedValue(exponent: Int32, zeroPoint: Int32) -> Int64 {
+    let n = Int64(0 &- exponent)
+    return 1 << 30 &+ 1 << (30 &+ n) &+ Int64(zeroPoint) << (31 &+ n)
+  }
 }

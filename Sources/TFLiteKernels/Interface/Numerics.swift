@@ -2,8 +2,8 @@
 public enum Numerics: String, CaseIterable, Sendable {
   /// TFLite's reference kernels, bit for bit.
   case reference
-  /// TFLite's default runtime, which hands operators to XNNPACK: 8-bit results are scaled in float32, floats may be
-  /// summed in another order. What XNNPACK does not take is computed as in ``reference``.
+  /// TFLite's default runtime, which hands operators to XNNPACK: 8-bit results are scaled in float32, float
+  /// convolutions add products without rounding them before. What XNNPACK does not take is computed as in ``reference``.
   case xnnpack
 }
 

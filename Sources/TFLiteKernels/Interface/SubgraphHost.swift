@@ -1,13 +1,5 @@
 import TFLiteSchema
 
-/// When an operator is prepared.
-package enum PreparationPhase: Sendable {
-  /// Before the first run; only constants have values.
-  case allocation
-  /// In a run, just before it is to compute; all its inputs have values.
-  case run
-}
-
 /// What operators that call subgraphs of their model ask of the interpreter: it prepares and runs them.
 ///
 /// Subgraphs are named by their index in the model, which verification has checked. Errors in a subgraph say who called

@@ -8,6 +8,14 @@ final class PackedBlock: @unchecked Sendable {
     fill(memory)
   }
 
+  /// A copy with over-read padding.
+  convenience init(paddedForOverReads bytes: UnsafeRawBufferPointer) {
+    self.init(byteCount: bytes.count + OverReadPadding.byteCount) { memory in
+      UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
+      (memory + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: OverReadPadding.byteCount)
+    }
+  }
+
   deinit { memory.deallocate() }
 
   var address: UnsafeRawPointer { UnsafeRawPointer(memory) }

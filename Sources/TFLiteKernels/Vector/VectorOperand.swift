@@ -11,14 +11,7 @@ struct VectorOperand: Sendable {
     self.position = position
     let input = try context.input(position)
     let constant = isOverRead && !input.isPaddedForOverReads ? input.constant : nil
-    copy = constant.map { constant in
-      PackedBlock(byteCount: constant.count + OverReadPadding.byteCount) { memory in
-        constant.withUnsafeBytes { bytes in
-          UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
-        }
-        (memory + constant.count).initializeMemory(as: UInt8.self, repeating: 0, count: OverReadPadding.byteCount)
-      }
-    }
+    copy = constant.map { $0.withUnsafeBytes { PackedBlock(paddedForOverReads: $0) } }
   }
 
   @inline(__always)

@@ -24,9 +24,9 @@ struct SupportTable {
     library, and 0 of which differ. A type is that of the elements, or of the activations and weights, that the operator
     works on: *hybrid* means weights of 8 bits on float32 activations, *quantized* elements with a scale where there are
     some without. The column `xnnpack` has the rows whose results under those numerics are compared with the C library's
-    default mode (<doc:XNNPACK>); on all other types `xnnpack` computes as `reference`, or, for float32, in another order
-    than any that is promised. Another test finds operand types that an operator accepts and that no row compares; they are listed
-    below the table.
+    default mode (<doc:XNNPACK>); on all other types `xnnpack` computes as `reference`, or, for convolutions of
+    float32, without rounding products before they are added. Another test finds operand types that an operator accepts
+    and that no row compares; they are listed below the table.
 
     \(computing.count) operators, \(numerics.map { "\($0.rows.count) rows of `\($0.name)`" }.joined(separator: ", ")).
 

@@ -97,8 +97,8 @@ struct DepthwiseRows: Sendable {
     else { return nil }
     self.init(
       kernels, shape,
-      weights: constant.weights.packed(kernels, "depthwise floats", [], PackedBlock.init(withRoomBehind:)),
-      bias: constant.bias?.withUnsafeBytes(PackedBlock.init(withRoomBehind:)), range: range,
+      weights: constant.weights.packed(kernels, "depthwise floats", [], PackedBlock.init(paddedForOverReads:)),
+      bias: constant.bias?.withUnsafeBytes(PackedBlock.init(paddedForOverReads:)), range: range,
       numerics: context.numerics)
   }
 
@@ -108,7 +108,7 @@ struct DepthwiseRows: Sendable {
   init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, integers weights: ByteSlice) {
     guard shape.depthMultiplier == 1, let kernels = context.microkernels?.floatDepthwise else { return nil }
     let floats = weights.packed(kernels, "depthwise integers as floats", []) { bytes in
-      bytes.map { Float(Int8(bitPattern: $0)) }.withUnsafeBytes(PackedBlock.init(withRoomBehind:))
+      bytes.map { Float(Int8(bitPattern: $0)) }.withUnsafeBytes(PackedBlock.init(paddedForOverReads:))
     }
     self.init(kernels, shape, weights: floats, bias: nil, range: .all, numerics: .reference)
   }
@@ -124,7 +124,7 @@ struct DepthwiseRows: Sendable {
     self.numerics = numerics
     self.weights = weights
     let zeros = Array(repeating: 0 as Float, count: shape.outputChannels)
-    self.bias = bias ?? zeros.withUnsafeBytes(PackedBlock.init(withRoomBehind:))
+    self.bias = bias ?? zeros.withUnsafeBytes(PackedBlock.init(paddedForOverReads:))
   }
 
   /// - Parameters:
@@ -141,16 +141,6 @@ struct DepthwiseRows: Sendable {
         input: input + 4 * batch * image.inputHeight * image.inputRowStride,
         weights: weights.address, bias: bias.address, output: call.outputBytes(0) + 4 * first * image.outputRowStride,
         lower: range.low, upper: range.high, rows: some.lowerBound - first..<some.upperBound - first)
-    }
-  }
-}
-
-extension PackedBlock {
-  /// A copy that may be read for 64 bytes past its end.
-  fileprivate convenience init(withRoomBehind bytes: UnsafeRawBufferPointer) {
-    self.init(byteCount: bytes.count + 64) { memory in
-      memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes.count + 64)
-      UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
     }
   }
 }

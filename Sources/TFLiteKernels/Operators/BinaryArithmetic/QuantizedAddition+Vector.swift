@@ -1,6 +1,6 @@
 import TFLiteMicrokernels
 
-extension QuantizedSum {
+extension QuantizedAddition {
   /// The same on 8-bit elements.
   func vector(_ kernels: any PairMicrokernels.Type) -> VectorPairs.Loop {
     let scaled = quantization.scaled(left: leftMultiplier, right: rightMultiplier, output: outputMultiplier)
@@ -12,7 +12,7 @@ extension QuantizedSum {
   }
 }
 
-extension XNNPACKSum {
+extension XNNPACKAddition {
   /// The same by a microkernel.
   func vector(_ kernels: any PairMicrokernels.Type) -> VectorPairs.Loop {
     let scaled = (

@@ -2,7 +2,7 @@
 /// shifted right once.
 ///
 /// Source: XNNPACK, `src/microparams-init.c`, xnn_init_qs8_add_minmax_scalar_params.
-struct XNNPACKSum<Element: QuantizedInteger>: BinaryOperation {
+struct XNNPACKAddition<Element: QuantizedInteger>: BinaryOperation {
   let quantization: BinaryQuantization
   /// The quotients of the operands' scales and the output's, times 2^shift; the right one is negative for SUB.
   let leftMultiplier: Int32
@@ -13,7 +13,7 @@ struct XNNPACKSum<Element: QuantizedInteger>: BinaryOperation {
   /// nil where XNNPACK leaves the operator to TFLite because its scales are too different.
   ///
   /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, VisitBinaryNode.
-  init?(_ sum: QuantizedSum<Element>) {
+  init?(_ sum: QuantizedAddition<Element>) {
     let left = sum.quantization.left.scale / sum.quantization.output.scale
     let right = sum.quantization.right.scale / sum.quantization.output.scale
     let taken: Range<Float> = 1 / 1024..<256

@@ -10,7 +10,7 @@ import TFLiteSchema
 /// One subgraph of an interpreter: the shapes of its inputs and, once its tensors are allocated, what runs it.
 ///
 /// Tensors are named by their index in the subgraph; callers have checked it.
-final class SubgraphRunner {
+final class SubgraphSession {
   let graph: Subgraph
   let activity: InterpreterActivity
   private let library: SubgraphLibrary

@@ -2,7 +2,7 @@ import TFLiteCLibrary
 import TFLiteSchema
 
 /// ADD and SUB: both operands are brought to a common scale with some bits to spare, combined, and scaled back.
-struct QuantizedSum<Element: QuantizedInteger>: BinaryOperation {
+struct QuantizedAddition<Element: QuantizedInteger>: BinaryOperation {
   let quantization: BinaryQuantization
   let leftMultiplier: QuantizedMultiplier
   let rightMultiplier: QuantizedMultiplier
@@ -25,7 +25,7 @@ struct QuantizedSum<Element: QuantizedInteger>: BinaryOperation {
 }
 
 /// ADD and SUB of 16-bit values whose scales are powers of two: at most one operand is shifted right.
-struct PowerOfTwoSum: BinaryOperation {
+struct PowerOfTwoAddition: BinaryOperation {
   let leftShift: Int32
   let rightShift: Int32
   /// 1 adds, -1 subtracts.
@@ -42,29 +42,29 @@ struct PowerOfTwoSum: BinaryOperation {
 
 extension OperatorContext {
   /// Source: `tflite/kernels/add.cc` and `sub.cc`, Prepare….
-  func prepareQuantizedSum(
+  func prepareQuantizedAddition(
     _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, hasPowerOfTwoScales: Bool
   ) throws -> any PreparedOperator {
     try require(operands.left, type: .float32, .int32, .int64, .uint8, .int8, .int16)
     switch operands.type {
-    case .uint8: return try prepareByteSum(operands, activation, sign: sign, of: UInt8.self)
-    case .int8: return try prepareByteSum(operands, activation, sign: sign, of: Int8.self)
+    case .uint8: return try prepareByteAddition(operands, activation, sign: sign, of: UInt8.self)
+    case .int8: return try prepareByteAddition(operands, activation, sign: sign, of: Int8.self)
     default:
       try requireSymmetric(operands.left, operands.right, operands.output)
-      if hasPowerOfTwoScales, let sum = try powerOfTwoSum(operands, activation, sign: sign) {
+      if hasPowerOfTwoScales, let sum = try powerOfTwoAddition(operands, activation, sign: sign) {
         return BinaryArithmetic(operands.broadcast, sum, outputType: operands.type)
       }
       return BinaryArithmetic(
-        operands.broadcast, try quantizedSum(operands, activation, sign: sign) as QuantizedSum<Int16>,
+        operands.broadcast, try quantizedAddition(operands, activation, sign: sign) as QuantizedAddition<Int16>,
         outputType: operands.type)
     }
   }
 
-  private func prepareByteSum<Element: QuantizedInteger>(
+  private func prepareByteAddition<Element: QuantizedInteger>(
     _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, of element: Element.Type
   ) throws -> any PreparedOperator {
-    let sum: QuantizedSum<Element> = try quantizedSum(operands, activation, sign: sign)
-    if numerics == .xnnpack, let xnnpack = XNNPACKSum(sum), operands.isTakenByXNNPACK {
+    let sum: QuantizedAddition<Element> = try quantizedAddition(operands, activation, sign: sign)
+    if numerics == .xnnpack, let xnnpack = XNNPACKAddition(sum), operands.isTakenByXNNPACK {
       if let kernels = pairKernels(element) {
         return BinaryArithmetic(
           operands.broadcast, try VectorPairs(self, xnnpack.vector(kernels)), outputType: operands.type)
@@ -77,14 +77,14 @@ extension OperatorContext {
     return BinaryArithmetic(operands.broadcast, sum, outputType: operands.type)
   }
 
-  private func quantizedSum<Element: QuantizedInteger>(
+  private func quantizedAddition<Element: QuantizedInteger>(
     _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32
-  ) throws(KernelError) -> QuantizedSum<Element> {
+  ) throws(KernelError) -> QuantizedAddition<Element> {
     let quantization = try quantization(of: operands)
     let (left, right, result) = (quantization.left, quantization.right, quantization.output)
     let twiceLargest = 2 * Double(max(left.scale, right.scale))
-    let outputScale = Double(Float(1 << QuantizedSum<Element>.leftShift) * result.scale)
-    return QuantizedSum(
+    let outputScale = Double(Float(1 << QuantizedAddition<Element>.leftShift) * result.scale)
+    return QuantizedAddition(
       quantization: quantization,
       leftMultiplier: try multiplier(Double(left.scale) / twiceLargest, for: operands.output),
       rightMultiplier: try multiplier(Double(right.scale) / twiceLargest, for: operands.output),
@@ -93,9 +93,9 @@ extension OperatorContext {
   }
 
   /// nil where a scale is no power of two.
-  private func powerOfTwoSum(
+  private func powerOfTwoAddition(
     _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32
-  ) throws(KernelError) -> PowerOfTwoSum? {
+  ) throws(KernelError) -> PowerOfTwoAddition? {
     let quantization = try quantization(of: operands)
     guard let left = exponentOfTwo(quantization.left.scale), let right = exponentOfTwo(quantization.right.scale),
       let output = exponentOfTwo(quantization.output.scale)
@@ -105,7 +105,7 @@ extension OperatorContext {
         identity, operands.output.identity,
         expected: "the larger one of the operands' scales, which are powers of two, or another scale")
     }
-    return PowerOfTwoSum(
+    return PowerOfTwoAddition(
       leftShift: output - left, rightShift: output - right, sign: sign,
       range: try activationRange(activation, quantization.output, of: Int16.range))
   }
