@@ -119,8 +119,12 @@ let package = Package(
     .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: optimizedForTests),
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers", "TestRandomness"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema", "TestModels"]),
+    // What inner loops must do, without a test library: also part of a program for emulated processors.
+    .target(
+      name: "MicrokernelChecks", dependencies: ["TFLiteCLibrary", "TFLiteMicrokernels", "TestRandomness"],
+      path: "Tests/MicrokernelChecks", swiftSettings: optimized),
     .testTarget(
-      name: "TFLiteMicrokernelsTests", dependencies: ["TFLiteMicrokernels", "TestRandomness"],
+      name: "TFLiteMicrokernelsTests", dependencies: ["TFLiteMicrokernels", "MicrokernelChecks"],
       swiftSettings: optimized),
     .testTarget(
       name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels", "TestRandomness"], swiftSettings: optimized),

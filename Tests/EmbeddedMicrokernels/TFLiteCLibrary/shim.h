@@ -1,0 +1,4 @@
+// What the checks need of the C library. Embedded Swift has no module of glibc.
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
