@@ -31,7 +31,7 @@ func microkernels(_ name: String, for architectures: String..., features: [Strin
     let flags = architectures.flatMap { architecture in
       features.flatMap { ["-Xcc", "-Xarch_\(architecture)", "-Xcc", "-m\($0)"] }
     }
-    settings.append(.unsafeFlags(["-disable-cmo", "-Xcc", "-Wno-unused-command-line-argument"] + flags))
+    settings.append(.unsafeFlags(["-disable-cmo", "-Xcc", "-Qunused-arguments"] + flags))
   }
   return .target(name: "TFLiteMicrokernels\(name)", swiftSettings: settings)
 }
@@ -148,6 +148,10 @@ let package = Package(
     .executableTarget(
       name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner",
       swiftSettings: optimizedForTests),
+    // Hashes what each operator computes, to be compared with another processor's.
+    .executableTarget(
+      name: "OperatorHashRunner", dependencies: ["TFLite", "TFLiteCLibrary", "TestRandomness"],
+      path: "Tests/OperatorHashRunner", swiftSettings: optimizedForTests),
     // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
     .executableTarget(
       name: "SharedModelRunner", dependencies: ["TFLite", "TestModels"], path: "Tests/SharedModelRunner"),

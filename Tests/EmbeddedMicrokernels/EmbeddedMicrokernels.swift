@@ -1,4 +1,5 @@
 import MicrokernelChecks
+import TFLiteCLibrary
 import TFLiteMicrokernels
 import TFLiteMicrokernelsPortable
 
@@ -22,7 +23,7 @@ enum EmbeddedMicrokernels {
         print("portable: \(check.name): \(error.description)")
       }
     }
-    if failures > 0 { fatalError("inner loops differ from plain ones") }
+    exit(failures == 0 ? 0 : 1)
   }
 }
 
