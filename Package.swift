@@ -18,26 +18,30 @@ let optimizedForTests: [SwiftSetting] = wholeModule.isEmpty ? [] : optimized
 
 /// A module of inner loops: single instructions through the compiler's builtins, with the flags of its instruction set.
 ///
+/// A manifest cannot ask which architecture it is for: it runs on the machine that compiles. So every module is there
+/// always, with flags that hold for its own architecture, and is empty on others (see `FOR_X86_64` and the like in
+/// Sources/MicrokernelLoops).
+///
 /// No code may leave such a module for one that is compiled for older processors: cross-module optimization is off (see
 /// Traps in Sources/MicrokernelLoops/README.md).
-func microkernels(_ name: String, features: [String] = []) -> Target {
+func microkernels(_ name: String, for architectures: String..., features: [String] = []) -> Target {
   var settings = optimized + [.enableExperimentalFeature("BuiltinModule")]
+  settings += architectures.map { .define("FOR_\($0.uppercased())") }
   if !features.isEmpty {
-    settings.append(.unsafeFlags(["-disable-cmo"] + features.flatMap { ["-Xcc", "-m\($0)"] }))
+    let flags = architectures.flatMap { architecture in
+      features.flatMap { ["-Xcc", "-Xarch_\(architecture)", "-Xcc", "-m\($0)"] }
+    }
+    settings.append(.unsafeFlags(["-disable-cmo", "-Xcc", "-Qunused-arguments"] + flags))
   }
   return .target(name: "TFLiteMicrokernels\(name)", swiftSettings: settings)
 }
 
-/// The instruction sets that this machine's architecture may have.
-#if arch(x86_64)
-  let microkernelTargets = [
-    microkernels("Portable"),
-    microkernels("AVX2", features: ["avx2", "fma"]),
-    microkernels("AVX512", features: ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni"]),
-  ]
-#else
-  let microkernelTargets = [microkernels("Portable")]
-#endif
+/// The instruction sets that processors may have.
+let microkernelTargets = [
+  microkernels("Portable", for: "x86_64", "arm64"),
+  microkernels("AVX2", for: "x86_64", features: ["avx2", "fma"]),
+  microkernels("AVX512", for: "x86_64", features: ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni"]),
+]
 
 let package = Package(
   name: "swift-tflite",
@@ -115,8 +119,12 @@ let package = Package(
     .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: optimizedForTests),
     .testTarget(name: "TFLiteFlatBuffersTests", dependencies: ["TFLiteFlatBuffers", "TestRandomness"]),
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema", "TestModels"]),
+    // What inner loops must do, without a test library: also part of a program for emulated processors.
+    .target(
+      name: "MicrokernelChecks", dependencies: ["TFLiteCLibrary", "TFLiteMicrokernels", "TestRandomness"],
+      path: "Tests/MicrokernelChecks", swiftSettings: optimized),
     .testTarget(
-      name: "TFLiteMicrokernelsTests", dependencies: ["TFLiteMicrokernels", "TestRandomness"],
+      name: "TFLiteMicrokernelsTests", dependencies: ["TFLiteMicrokernels", "MicrokernelChecks"],
       swiftSettings: optimized),
     .testTarget(
       name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels", "TestRandomness"], swiftSettings: optimized),
@@ -140,6 +148,10 @@ let package = Package(
     .executableTarget(
       name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner",
       swiftSettings: optimizedForTests),
+    // Hashes what each operator computes, to be compared with another processor's.
+    .executableTarget(
+      name: "OperatorHashRunner", dependencies: ["TFLite", "TFLiteCLibrary", "TestRandomness"],
+      path: "Tests/OperatorHashRunner", swiftSettings: optimizedForTests),
     // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
     .executableTarget(
       name: "SharedModelRunner", dependencies: ["TFLite", "TestModels"], path: "Tests/SharedModelRunner"),

@@ -11,12 +11,12 @@ func peak(_ name: String, features: [String] = []) -> Target {
 }
 
 #if arch(x86_64)
-  let peaks = [
-    peak("Portable"), peak("AVX2", features: ["avx2"]),
-    peak("AVX512", features: ["avx512f", "avx512bw", "avx512vnni"]),
-  ]
+let peaks = [
+  peak("Portable"), peak("AVX2", features: ["avx2"]),
+  peak("AVX512", features: ["avx512f", "avx512bw", "avx512vnni"]),
+]
 #else
-  let peaks = [peak("Portable")]
+let peaks = [peak("Portable")]
 #endif
 
 let engine = Target.Dependency.product(name: "TFLite", package: "swift-tflite")

@@ -5,6 +5,10 @@ litert_wheel_sha256=af4f2ba681fa2c688746cbd7ddd71a2bbbdd9e6a51aa609d382bfad77d1c
 litert_library_sha256=d46eca60880d6e28c1992d136459f06ab642e30eb423bdc14d56e928f398ce19
 litert_library=.build/litert/ai_edge_litert/libLiteRt.so
 
+litert_arm64_wheel_sha256=8475d18c73698d9244380ad72f67caf540e5c72d9a80c66d17c4b81ca81a21c8
+litert_arm64_library_sha256=c3e365e05249ea97d8dd6d0590df7f9bc817ff61e9610a355ff3937b72864d11
+litert_arm64_library=.build/litert-arm64/libLiteRt.so
+
 check_sha256() { # FILE DIGEST
   echo "$2  $1" | sha256sum --check --status || fail "$1 is not the pinned file: its SHA-256 digest is not $2"
 }
@@ -20,25 +24,37 @@ fetch_litert() {
     echo "$LITERT_LIBRARY"
     return
   fi
-  if [ ! -e "$litert_library" ]; then
+  download_litert manylinux_2_27_x86_64 "$litert_wheel_sha256" "$litert_library" "$litert_library_sha256"
+}
+
+# The library for arm64, which runs emulated.
+fetch_litert_for_arm64() {
+  download_litert manylinux_2_27_aarch64 "$litert_arm64_wheel_sha256" "$litert_arm64_library" \
+    "$litert_arm64_library_sha256"
+}
+
+# The library out of the wheel for a platform, whose digests are pinned.
+download_litert() { # PLATFORM WHEEL-DIGEST LIBRARY LIBRARY-DIGEST
+  local library=$3
+  if [ ! -e "$library" ]; then
     python3 -m pip --version >/dev/null 2>&1 || install_packages "${python_packages[@]}"
     # Downloaded and checked aside, then moved: a broken download leaves nothing behind that looks whole.
     local parts=.build/litert.part
     rm -rf "$parts"
     mkdir -p "$parts"
     python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
-      --python-version 3.11 --implementation cp --abi cp311 --platform manylinux_2_27_x86_64 \
+      --python-version 3.11 --implementation cp --abi cp311 --platform "$1" \
       --dest "$parts" "ai-edge-litert==$litert_version"
     local wheel
     wheel=$(echo "$parts"/*.whl)
-    check_sha256 "$wheel" "$litert_wheel_sha256"
+    check_sha256 "$wheel" "$2"
     python3 -m zipfile --extract "$wheel" "$parts/wheel"
-    mkdir -p "$(dirname "$litert_library")"
-    mv "$parts/wheel/ai_edge_litert/libLiteRt.so" "$litert_library"
+    mkdir -p "$(dirname "$library")"
+    mv "$parts/wheel/ai_edge_litert/libLiteRt.so" "$library"
     rm -rf "$parts"
   fi
-  check_sha256 "$litert_library" "$litert_library_sha256"
-  echo "$litert_library ($litert_version)"
+  check_sha256 "$library" "$4"
+  echo "$library ($litert_version)"
 }
 
 litert_python=.build/litert-python

@@ -28,23 +28,23 @@ package final class LiteRTLibrary: Sendable {
   /// Why this platform cannot open the library, or `nil` where it can.
   package static var unsupportedPlatform: LiteRTError? {
     #if os(Linux) && arch(x86_64)
-      return nil
+    return nil
     #else
-      #if os(Linux)
-        let system = "Linux"
-      #elseif os(macOS)
-        let system = "macOS"
-      #else
-        let system = "another system"
-      #endif
-      #if arch(x86_64)
-        let processor = "x86-64"
-      #elseif arch(arm64)
-        let processor = "arm64"
-      #else
-        let processor = "another processor"
-      #endif
-      return .unsupportedPlatform("\(system) on \(processor)")
+    #if os(Linux)
+    let system = "Linux"
+    #elseif os(macOS)
+    let system = "macOS"
+    #else
+    let system = "another system"
+    #endif
+    #if arch(x86_64)
+    let processor = "x86-64"
+    #elseif arch(arm64)
+    let processor = "arm64"
+    #else
+    let processor = "another processor"
+    #endif
+    return .unsupportedPlatform("\(system) on \(processor)")
     #endif
   }
 

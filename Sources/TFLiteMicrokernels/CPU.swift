@@ -25,40 +25,40 @@ enum CPU {
   static func has(_ features: Feature...) -> Bool { features.allSatisfy(available.contains) }
 
   #if arch(x86_64) && (os(Linux) || os(Android))
-    private static let available = featuresKnownToGlibc() ?? featuresKnownToLinux()
+  private static let available = featuresKnownToGlibc() ?? featuresKnownToLinux()
 
-    /// What glibc keeps of CPUID, less what the operating system has not switched on; nil where it does not tell.
-    ///
-    /// The function is looked up by name, so that programs start where glibc is older than 2.33 or another C library
-    /// stands in its place.
-    static func featuresKnownToGlibc() -> [Feature]? {
-      guard let symbol = dlsym(nil, "__x86_get_cpuid_feature_leaf") else { return nil }
-      // Four words that the processor gives, then four of what is active.
-      let leaf = unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> UnsafePointer<UInt32>).self)
-      return Feature.allCases.filter { leaf($0.cpuid.leaf)[4 + $0.cpuid.word] & 1 << $0.cpuid.bit != 0 }
-    }
+  /// What glibc keeps of CPUID, less what the operating system has not switched on; nil where it does not tell.
+  ///
+  /// The function is looked up by name, so that programs start where glibc is older than 2.33 or another C library
+  /// stands in its place.
+  static func featuresKnownToGlibc() -> [Feature]? {
+    guard let symbol = dlsym(nil, "__x86_get_cpuid_feature_leaf") else { return nil }
+    // Four words that the processor gives, then four of what is active.
+    let leaf = unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> UnsafePointer<UInt32>).self)
+    return Feature.allCases.filter { leaf($0.cpuid.leaf)[4 + $0.cpuid.word] & 1 << $0.cpuid.bit != 0 }
+  }
 
-    /// The kernel's list, which takes longer to read and leaves out what programs may not use.
-    static func featuresKnownToLinux() -> [Feature] {
-      guard let file = fopen("/proc/cpuinfo", "r") else { return [] }
-      defer { fclose(file) }
-      var line: UnsafeMutablePointer<CChar>?
-      var capacity = 0
-      defer { free(line) }
-      while getline(&line, &capacity, file) > 0, let text = line {
-        let words = String(cString: text).split(whereSeparator: \.isWhitespace)
-        if words.first == "flags" { return Feature.allCases.filter { words.contains(Substring($0.rawValue)) } }
-      }
-      return []
+  /// The kernel's list, which takes longer to read and leaves out what programs may not use.
+  static func featuresKnownToLinux() -> [Feature] {
+    guard let file = fopen("/proc/cpuinfo", "r") else { return [] }
+    defer { fclose(file) }
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    while getline(&line, &capacity, file) > 0, let text = line {
+      let words = String(cString: text).split(whereSeparator: \.isWhitespace)
+      if words.first == "flags" { return Feature.allCases.filter { words.contains(Substring($0.rawValue)) } }
     }
+    return []
+  }
   #elseif arch(x86_64) && canImport(Darwin)
-    private static let available = Feature.allCases.filter { feature in
-      let name = feature == .avx2 ? "avx2_0" : "\(feature)"
-      var value: Int32 = 0
-      var size = MemoryLayout<Int32>.size
-      return sysctlbyname("hw.optional.\(name)", &value, &size, nil, 0) == 0 && value != 0
-    }
+  private static let available = Feature.allCases.filter { feature in
+    let name = feature == .avx2 ? "avx2_0" : "\(feature)"
+    var value: Int32 = 0
+    var size = MemoryLayout<Int32>.size
+    return sysctlbyname("hw.optional.\(name)", &value, &size, nil, 0) == 0 && value != 0
+  }
   #else
-    private static let available: [Feature] = []
+  private static let available: [Feature] = []
   #endif
 }

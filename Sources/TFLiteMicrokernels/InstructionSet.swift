@@ -3,8 +3,8 @@
 import TFLiteMicrokernelsPortable
 
 #if arch(x86_64)
-  import TFLiteMicrokernelsAVX2
-  import TFLiteMicrokernelsAVX512
+import TFLiteMicrokernelsAVX2
+import TFLiteMicrokernelsAVX512
 #endif
 
 /// The instructions that inner loops are made of. Results never depend on them.
@@ -36,10 +36,10 @@ public enum InstructionSet: String, CaseIterable, Sendable {
     case .scalar: nil
     case .portable: .portable
     #if arch(x86_64)
-      case .avx2: .avx2
-      case .avx512vnni: .avx512vnni
+    case .avx2: .avx2
+    case .avx512vnni: .avx512vnni
     #else
-      case .avx2, .avx512vnni: nil
+    case .avx2, .avx512vnni: nil
     #endif
     }
   }
@@ -52,32 +52,32 @@ extension Microkernels {
     reduction: Portable.self, interpolation: Portable.self, transposition: Portable.self)
 
   #if arch(x86_64)
-    /// Transposition stays as it is: it moves bytes in vectors of 128 bits, whatever the set.
-    static let avx2 = portable.with {
-      $0.convolution = AVX2.self
-      $0.floatConvolution = AVX2.self
-      $0.depthwise = AVX2.self
-      $0.floatDepthwise = AVX2.self
-      $0.pairs = AVX2.self
-      $0.elements = AVX2.self
-      $0.pooling = AVX2.self
-      $0.reduction = AVX2.self
-      $0.interpolation = AVX2.self
-    }
+  /// Transposition stays as it is: it moves bytes in vectors of 128 bits, whatever the set.
+  static let avx2 = portable.with {
+    $0.convolution = AVX2.self
+    $0.floatConvolution = AVX2.self
+    $0.depthwise = AVX2.self
+    $0.floatDepthwise = AVX2.self
+    $0.pairs = AVX2.self
+    $0.elements = AVX2.self
+    $0.pooling = AVX2.self
+    $0.reduction = AVX2.self
+    $0.interpolation = AVX2.self
+  }
 
-    /// Here, transposition has twice as many registers, which hold all 16 rows of a block.
-    static let avx512vnni = avx2.with {
-      $0.convolution = AVX512VNNI.self
-      $0.floatConvolution = AVX512VNNI.self
-      $0.depthwise = AVX512VNNI.self
-      $0.floatDepthwise = AVX512VNNI.self
-      $0.pairs = AVX512VNNI.self
-      $0.elements = AVX512VNNI.self
-      $0.pooling = AVX512VNNI.self
-      $0.reduction = AVX512VNNI.self
-      $0.interpolation = AVX512VNNI.self
-      $0.transposition = AVX512VNNI.self
-    }
+  /// Here, transposition has twice as many registers, which hold all 16 rows of a block.
+  static let avx512vnni = avx2.with {
+    $0.convolution = AVX512VNNI.self
+    $0.floatConvolution = AVX512VNNI.self
+    $0.depthwise = AVX512VNNI.self
+    $0.floatDepthwise = AVX512VNNI.self
+    $0.pairs = AVX512VNNI.self
+    $0.elements = AVX512VNNI.self
+    $0.pooling = AVX512VNNI.self
+    $0.reduction = AVX512VNNI.self
+    $0.interpolation = AVX512VNNI.self
+    $0.transposition = AVX512VNNI.self
+  }
   #endif
 }
 
@@ -92,19 +92,19 @@ extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, Depth
 }
 
 #if arch(x86_64)
-  extension AVX2: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-    FloatDepthwiseMicrokernels, PairMicrokernels, ElementMicrokernels, PoolingMicrokernels, ReductionMicrokernels,
-    InterpolationMicrokernels
-  {
-    /// The instructions that its functions need.
-    public static var instructionSet: InstructionSet { .avx2 }
-  }
+extension AVX2: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
+  FloatDepthwiseMicrokernels, PairMicrokernels, ElementMicrokernels, PoolingMicrokernels, ReductionMicrokernels,
+  InterpolationMicrokernels
+{
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .avx2 }
+}
 
-  extension AVX512VNNI: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-    FloatDepthwiseMicrokernels, PairMicrokernels, ElementMicrokernels, PoolingMicrokernels, ReductionMicrokernels,
-    InterpolationMicrokernels, TranspositionMicrokernels
-  {
-    /// The instructions that its functions need.
-    public static var instructionSet: InstructionSet { .avx512vnni }
-  }
+extension AVX512VNNI: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
+  FloatDepthwiseMicrokernels, PairMicrokernels, ElementMicrokernels, PoolingMicrokernels, ReductionMicrokernels,
+  InterpolationMicrokernels, TranspositionMicrokernels
+{
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .avx512vnni }
+}
 #endif

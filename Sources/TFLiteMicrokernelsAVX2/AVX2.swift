@@ -1,3 +1,4 @@
+#if arch(x86_64)
 // What AVX2 has of its own. The folders beside this file are linked: see Sources/MicrokernelLoops/README.md.
 import Builtin
 
@@ -202,3 +203,4 @@ struct ByteTable {
     return result
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if arch(x86_64)
 // What AVX-512 with VNNI has of its own. The folders beside this file are linked: see
 // Sources/MicrokernelLoops/README.md.
 import Builtin
@@ -284,3 +285,4 @@ struct ByteTable {
   let mask = Builtin.bitcast_Int16_Vec16xInt1(((~0 as UInt16) &>> UInt16(truncatingIfNeeded: 16 &- count))._value)
   Builtin.int_masked_store_Vec16xInt8_RawPointer(bytes._storage._value, address._rawValue, (1 as Int32)._value, mask)
 }
+#endif

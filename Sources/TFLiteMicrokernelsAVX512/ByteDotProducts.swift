@@ -1,3 +1,4 @@
+#if arch(x86_64)
 /// Four unsigned 8-bit activations per word, times signed 8-bit weights.
 enum UnsignedBytes: DotProduct {
   typealias Weight = Int8
@@ -73,3 +74,4 @@ extension UnsignedBytes {
     cast(weights &- SIMD16(repeating: UInt8(truncatingIfNeeded: zeroPoint)), to: SIMD4<Int32>.self)
   }
 }
+#endif

@@ -38,13 +38,13 @@ extension ModelManager {
     /// `swift-tflite` in Application Support on Apple platforms, elsewhere in `XDG_DATA_HOME` or `~/.local/share`.
     public static var defaultFolder: URL {
       #if canImport(Darwin)
-        let base = URL.applicationSupportDirectory
+      let base = URL.applicationSupportDirectory
       #else
-        // The specification tells to leave relative paths alone.
-        let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let base =
-          named.map { URL(fileURLWithPath: $0) }
-          ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share")
+      // The specification tells to leave relative paths alone.
+      let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let base =
+        named.map { URL(fileURLWithPath: $0) }
+        ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share")
       #endif
       return base.appendingPathComponent("swift-tflite")
     }

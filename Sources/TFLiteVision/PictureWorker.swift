@@ -19,10 +19,10 @@ final class PictureWorker<Models>: @unchecked Sendable {
     models = Result { try make() }
     queue = DispatchQueue(label: owner)
     #if canImport(Darwin)
-      completions = .main
+    completions = .main
     #else
-      // A command-line tool has no main run loop.
-      completions = DispatchQueue(label: "\(owner).completions")
+    // A command-line tool has no main run loop.
+    completions = DispatchQueue(label: "\(owner).completions")
     #endif
   }
 

@@ -3,9 +3,9 @@ import TFLite
 import TFLiteSchema
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// Tries mutants of a model until one ends the process, or none is left: all prefixes, and a share of the changes.
@@ -44,9 +44,9 @@ enum HostileModelRunner {
     guard byteCount > 0 else { return }
     var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(byteCount))
     #if canImport(Glibc)
-      let status = setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    let status = setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     #else
-      let status = setrlimit(RLIMIT_AS, &limit)
+    let status = setrlimit(RLIMIT_AS, &limit)
     #endif
     guard status == 0 else { fail("cannot limit the address space") }
   }

@@ -66,14 +66,14 @@ import TFLiteImageCodecs
   }
 
   #if os(Linux)
-    /// A device that has no room; it is written to directly, and stays what it is.
-    @Test func aFullDiskIsReported() throws {
-      let image = Image(width: 3, height: 2, filledWith: 1)
-      #expect(throws: ImageError.inFile(path: "/dev/full", .cannotWrite(reason: "No space left on device"))) {
-        try image.write(pngTo: "/dev/full")
-      }
-      try image.write(pngTo: "/dev/null")
+  /// A device that has no room; it is written to directly, and stays what it is.
+  @Test func aFullDiskIsReported() throws {
+    let image = Image(width: 3, height: 2, filledWith: 1)
+    #expect(throws: ImageError.inFile(path: "/dev/full", .cannotWrite(reason: "No space left on device"))) {
+      try image.write(pngTo: "/dev/full")
     }
+    try image.write(pngTo: "/dev/null")
+  }
   #endif
 }
 
@@ -130,8 +130,8 @@ import TFLiteImageCodecs
   }
 
   #if os(Linux)
-    @Test func endlessFilesAreRefused() {
-      #expect(throws: ImageError.self) { try Image(contentsOfFile: "/dev/zero") }
-    }
+  @Test func endlessFilesAreRefused() {
+    #expect(throws: ImageError.self) { try Image(contentsOfFile: "/dev/zero") }
+  }
   #endif
 }

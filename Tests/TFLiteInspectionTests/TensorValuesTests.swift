@@ -31,11 +31,11 @@ import Testing
 
   @Test func halfPrecisionEqualsTheCompilers() {
     #if !arch(x86_64) || os(Linux)
-      for bits in 0...UInt16.max {
-        let expected = Float(Float16(bitPattern: bits))
-        let found = HalfPrecision.float(bits: bits)
-        #expect(expected.isNaN ? found.isNaN : found.bitPattern == expected.bitPattern, "\(bits)")
-      }
+    for bits in 0...UInt16.max {
+      let expected = Float(Float16(bitPattern: bits))
+      let found = HalfPrecision.float(bits: bits)
+      #expect(expected.isNaN ? found.isNaN : found.bitPattern == expected.bitPattern, "\(bits)")
+    }
     #endif
   }
 

@@ -1,13 +1,6 @@
 import TFLiteMicrokernels
 import Testing
 
-typealias ConvolutionShape = Microkernels.ConvolutionShape
-typealias OutputRange = Microkernels.OutputRange
-typealias ScaledOperand = Microkernels.ScaledOperand
-typealias ScaledOperands = Microkernels.ScaledOperands
-typealias PairedRows = Microkernels.PairedRows
-typealias PixelPosition = Microkernels.PixelPosition
-
 extension InstructionSet: CustomTestStringConvertible {
   /// The name that options have for it.
   public var testDescription: String { rawValue }

@@ -24,10 +24,10 @@ import Testing
   }
 
   #if arch(x86_64) && os(Linux)
-    /// The kernel's list stands in where glibc does not tell.
-    @Test func bothSourcesKnowTheSameFeatures() {
-      guard let known = CPU.featuresKnownToGlibc() else { return }
-      #expect(known == CPU.featuresKnownToLinux())
-    }
+  /// The kernel's list stands in where glibc does not tell.
+  @Test func bothSourcesKnowTheSameFeatures() {
+    guard let known = CPU.featuresKnownToGlibc() else { return }
+    #expect(known == CPU.featuresKnownToLinux())
+  }
   #endif
 }

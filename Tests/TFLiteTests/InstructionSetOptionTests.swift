@@ -30,22 +30,24 @@ import Testing
   }
 
   @Test func instructionSetsThatTheMachineLacks() {
-    func lacksAVX2(_ set: Interpreter.InstructionSet) -> Bool { set != .avx2 }
+    func hasTheBaseline(_ set: Interpreter.InstructionSet) -> Bool { [.scalar, .portable].contains(set) }
     #expect(
       throws: InterpreterError.tensorFlowLiteError(
-        "this machine has no avx2, which the environment variable TFLITE_CPU asks for")
-    ) { try options().instructionSet(named: "avx2", isAvailable: lacksAVX2) }
+        "this machine has no avx2, which the environment variable TFLITE_CPU asks for; it has scalar, portable")
+    ) { try options().instructionSet(named: "avx2", isAvailable: hasTheBaseline) }
     #expect(
-      throws: InterpreterError.tensorFlowLiteError("this machine has no avx2, which the option cpu asks for")
-    ) { try options(.avx2).instructionSet(named: nil, isAvailable: lacksAVX2) }
+      throws: InterpreterError.tensorFlowLiteError(
+        "this machine has no avx2, which the option cpu asks for; it has scalar, portable")
+    ) { try options(.avx2).instructionSet(named: nil, isAvailable: hasTheBaseline) }
   }
 
   @Test(arguments: Interpreter.InstructionSet.allCases)
   func theInterpreterRunsOrSaysWhyNot(cpu: Interpreter.InstructionSet) throws {
     let model = try Model(ByteSlice(try ModelSketch.binary(.add, AddOptions()).model.serialized()))
     guard cpu.isAvailable else {
+      let available = Interpreter.InstructionSet.allCases.filter(\.isAvailable).map(\.rawValue).joined(separator: ", ")
       let error = InterpreterError.tensorFlowLiteError(
-        "this machine has no \(cpu.rawValue), which the option cpu asks for")
+        "this machine has no \(cpu.rawValue), which the option cpu asks for; it has \(available)")
       #expect(throws: error) { try Interpreter(model: model, options: options(cpu)) }
       return
     }

@@ -3,8 +3,8 @@ import PeakPortable
 import TFLiteMicrokernels
 
 #if arch(x86_64)
-  import PeakAVX2
-  import PeakAVX512
+import PeakAVX2
+import PeakAVX512
 #endif
 
 /// What one core of this machine can do at most, measured when it is first asked for.
@@ -50,12 +50,12 @@ extension InstructionSet {
   func multiplyAddBytes(iterations: Int) -> Int {
     switch self {
     #if arch(x86_64)
-      case .avx2:
-        keep(PeakAVX2.multiplyAddBytes(iterations: iterations))
-        return iterations * PeakAVX2.chains * PeakAVX2.bytesPerInstruction
-      case .avx512vnni:
-        keep(PeakAVX512.multiplyAddBytes(iterations: iterations))
-        return iterations * PeakAVX512.chains * PeakAVX512.bytesPerInstruction
+    case .avx2:
+      keep(PeakAVX2.multiplyAddBytes(iterations: iterations))
+      return iterations * PeakAVX2.chains * PeakAVX2.bytesPerInstruction
+    case .avx512vnni:
+      keep(PeakAVX512.multiplyAddBytes(iterations: iterations))
+      return iterations * PeakAVX512.chains * PeakAVX512.bytesPerInstruction
     #endif
     default:
       keep(PeakPortable.multiplyAddBytes(iterations: iterations))
@@ -67,12 +67,12 @@ extension InstructionSet {
   func multiplyAddFloats(iterations: Int) -> Int {
     switch self {
     #if arch(x86_64)
-      case .avx2:
-        keep(PeakAVX2.multiplyAddFloats(iterations: iterations))
-        return iterations * PeakAVX2.chains * PeakAVX2.floatsPerInstruction
-      case .avx512vnni:
-        keep(PeakAVX512.multiplyAddFloats(iterations: iterations))
-        return iterations * PeakAVX512.chains * PeakAVX512.floatsPerInstruction
+    case .avx2:
+      keep(PeakAVX2.multiplyAddFloats(iterations: iterations))
+      return iterations * PeakAVX2.chains * PeakAVX2.floatsPerInstruction
+    case .avx512vnni:
+      keep(PeakAVX512.multiplyAddFloats(iterations: iterations))
+      return iterations * PeakAVX512.chains * PeakAVX512.floatsPerInstruction
     #endif
     default:
       keep(PeakPortable.multiplyAddFloats(iterations: iterations))

@@ -1,9 +1,9 @@
 import TFLite
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// `ColdStart MODEL INPUT`: from a file to detections. The C program `cold_start` does the same with the C library.

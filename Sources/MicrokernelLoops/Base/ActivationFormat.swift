@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// How the activations of a tensor become words.
 protocol ActivationFormat {
   associatedtype Dot: DotProduct
@@ -40,3 +41,4 @@ func fillBytes(_ count: Int, with byte: UInt8, to target: UnsafeMutableRawPointe
     i &+= ByteVector.scalarCount
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 // The ways of bytes into vectors of 32 bits, and back.
 //
 // Narrowing joins each 128-bit part of two vectors. So four vectors of 32 bits become bytes in the order 4 elements of the
@@ -31,3 +32,4 @@ import Builtin
       SIMD16<Int32>(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)._storage._value),
     to: SIMD16<UInt8>.self)
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Where a convolution finds its activations and puts its results. Lengths are in pixels, strides in elements.
   ///
@@ -14,3 +15,4 @@ extension EntryPoints {
     outputWidth: Int, outputRowStride: Int, outputPixelStride: Int
   )
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// One step of a tile: every row's next *word* (32 bits of consecutive activations, the same for all columns) times the
 /// weights of as many columns as a vector has lanes.
 protocol DotProduct {
@@ -14,3 +15,4 @@ protocol DotProduct {
 extension DotProduct {
   @inline(__always) static var wordElements: Int { 4 / MemoryLayout<Weight>.size }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// One float per word.
 protocol FloatProduct: DotProduct where Weight == Float {}
 
@@ -26,3 +27,4 @@ enum FusedFloats: FloatProduct {
       to: Int32Vector.self)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 // The operations that the loops are written in, as far as they read the same for vectors of any width. The others have
 // the same names in each set's own file. Traps: see the README of these folders.
 import Builtin
@@ -81,3 +82,4 @@ import Builtin
   let result = largest(xor(bits, and(signs(bits), Int32Vector(repeating: .max))))
   return Float(bitPattern: UInt32(bitPattern: result ^ (result &>> 31 & .max)))
 }
+#endif

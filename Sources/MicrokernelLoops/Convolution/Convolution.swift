@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Convolves 8-bit activations with packed weights; also fully connected layers, and dynamic-range products.
   ///
@@ -35,3 +36,4 @@ extension TiledConvolution {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// The size of the block that `packWeights` fills.
   ///
@@ -205,3 +206,4 @@ struct WeightPacker {
     return sum &- weights.zeroPoint &* Int32(truncatingIfNeeded: depth)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// The number of units that `channels` output channels make: the most ways in which channels can be shared out.
   @inline(never)
@@ -121,3 +122,4 @@ struct DepthwiseUnitLoop<Epilogue: ByteEpilogue> {
     }
   }
 }
+#endif

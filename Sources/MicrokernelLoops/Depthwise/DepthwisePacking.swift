@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// The size of the block that `packDepthwiseWeights` fills.
   ///
@@ -133,3 +134,4 @@ struct DepthwisePacker {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// The image rows under the kernel, of which strips are prepared for depthwise tiles: for each pixel, the words of all
 /// taps.
 ///
@@ -217,3 +218,4 @@ struct PixelLoad {
     store(interleave(rows), i)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// Some output pixels of one depthwise unit, in registers from the first product to the stored result.
 ///
 /// The words of the pixels under the kernel have been prepared, see `DepthwiseRows`.
@@ -100,3 +101,4 @@ struct DepthwiseProducts<let T: Int, let W: Int, let S: Int, Epilogue: ByteEpilo
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// Depthwise weights in the order in which a tile reads them, one block of memory.
 ///
 ///     ┌────────┬───────────┬──────┬────────┬─────────┬────────┬─────────┬───┐
@@ -44,3 +45,4 @@ struct PackedDepthwiseUnit {
   var taps: UnsafePointer<Int32>
   var words: UnsafePointer<Int32Vector>
 }
+#endif

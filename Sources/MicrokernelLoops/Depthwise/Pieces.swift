@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 // The pieces of a depthwise unit: see `DepthwiseUnit`.
 
 /// The bytes at each address, together.
@@ -39,3 +40,4 @@ func storePieces(
     if existing > 3 { storeBytes(parts.3, to: address + 3 &* step, count: count) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Replaces each byte by its entry in a table of 256.
   ///
@@ -17,3 +18,4 @@ extension EntryPoints {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Quantizes floats: `clamp(roundHalfAwayFromZero(x / scale) + zeroPoint)` to all of uint8 or int8. Not a number
   /// becomes the zero point.
@@ -71,3 +72,4 @@ extension EntryPoints {
   let clamped = maximum(minimum(replaceNaN(a), limit), FloatVector() - limit)
   return truncate(clamped + copySign(FloatVector(repeating: (0.5 as Float).nextDown), of: clamped))
 }
+#endif

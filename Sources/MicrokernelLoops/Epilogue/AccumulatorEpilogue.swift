@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// The accumulators themselves, as int32: for fully connected layers and dynamic-range models, which scale in double or
 /// float.
 struct AccumulatorEpilogue: TileEpilogue {
@@ -34,3 +35,4 @@ struct AccumulatorEpilogue: TileEpilogue {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// Results that are 8-bit integers.
 protocol ByteEpilogue: TileEpilogue {
   var lower: ByteVector { get }
@@ -141,3 +142,4 @@ struct AnyXNNPACKEpilogue: ByteEpilogue {
 
   @inline(__always) func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector { xnnpack.join(a, b) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// What becomes of a tile's accumulators.
 protocol TileEpilogue {
   /// Bytes per result.
@@ -73,3 +74,4 @@ struct ColumnParameters {
   @inline(__always) var third: Int32Vector { load(3) }
   @inline(__always) var fourth: Int32Vector { load(4) }
 }
+#endif

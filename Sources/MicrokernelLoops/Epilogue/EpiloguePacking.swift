@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// The size of the block that the functions `pack...Epilogue` fill for these packed weights.
   @inline(never)
@@ -167,3 +168,4 @@ struct EpiloguePacker {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Packs bias and bounds of float results: `min(max(sum + bias, lower), upper)`.
   ///
@@ -95,3 +96,4 @@ struct FloatEpilogue: TileEpilogue {
     }
   }
 }
+#endif

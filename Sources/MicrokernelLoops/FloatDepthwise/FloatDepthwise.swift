@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Convolves each channel of a float image with a kernel of its own, each sum in the order of kernel rows and columns;
   /// taps outside the image are skipped, and the bias is added last. So every instruction set, and a plain loop, give the
@@ -99,3 +100,4 @@ struct FloatDepthwise {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 // Instruction sets that multiply pairs of 16-bit integers. Weights less their zero point fit 16 bits, whatever they are;
 // activations are widened block by block.
 import Builtin
@@ -85,3 +86,4 @@ private func fillInt16(_ count: Int, with value: Int32, to target: UnsafeMutable
     i &+= Int16Vector.scalarCount
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 // How bytes become pairs of 16-bit integers.
 import Builtin
 
@@ -25,3 +26,4 @@ import Builtin
     cast(unpackHigh(high, ByteVector()), to: Int32Vector.self),
   ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Where an output pixel lies between two pixels of an input row: their offsets in bytes from the row's start, and the
   /// distance from the left one, in pixels or in 1/1024 of a pixel.
@@ -127,3 +128,4 @@ struct FixedInterpolation: Interpolation {
     return xor(shiftRight(magnitude, by: Int32Vector(repeating: 20)), s) &- s
   }
 }
+#endif

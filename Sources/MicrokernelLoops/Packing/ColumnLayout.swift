@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// Where the parameters of each output channel go: in the order of the packed weights they belong to.
 enum ColumnLayout {
   case panels(Panels, columns: Int)
@@ -61,3 +62,4 @@ enum ColumnLayout {
     }
   }
 }
+#endif

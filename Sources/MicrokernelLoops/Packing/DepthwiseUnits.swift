@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// The channels that one byte vector holds: a vector's worth of one pixel, or fewer of 2 or 4 *pieces*, the pixels at the
 /// same place in the first, second, ... part of an image row.
 ///
@@ -35,3 +36,4 @@ struct DepthwiseUnits {
     return DepthwiseUnit(firstChannel: first, endChannel: end, pieces: pieces)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// The start of all packed weights.
 struct PackedHeader {
   enum Layout: Int { case panels, floatPanels, units }
@@ -21,3 +22,4 @@ struct PackedHeader {
 func clear(_ bytes: UnsafeMutableRawPointer, _ count: Int) {
   for i in 0..<count { bytes.storeBytes(of: 0, toByteOffset: i, as: UInt8.self) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// The columns of a product are its output channels, `Int32Vector.scalarCount` to a vector; a panel is the group of
 /// vectors that one tile covers: as many as fit the registers, then half as many, down to one.
 struct Panel {
@@ -54,3 +55,4 @@ struct Panels {
     panel.firstColumn &+ (lane / 4) &* (4 &* panel.vectors) &+ 4 &* vector &+ lane % 4
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// 8-bit weights as a model stores them.
 struct StoredWeights {
   let address: UnsafeRawPointer
@@ -24,3 +25,4 @@ struct StoredWeights {
     return part
   }
 }
+#endif

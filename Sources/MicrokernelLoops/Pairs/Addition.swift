@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Adds (`sign` 1) or subtracts (-1) 8-bit elements by TFLite's reference arithmetic:
   /// `MBQM(MBQM((l - zeroPoint) * 2^20) + sign * MBQM((r - zeroPoint) * 2^20)) + zeroPoint`, each MBQM with the multiplier
@@ -123,3 +124,4 @@ struct XNNPACKSum: PairOperation {
     shiftRight(a &* left &+ b &* right &+ constant, by: shift) &+ zeroPoint
   }
 }
+#endif

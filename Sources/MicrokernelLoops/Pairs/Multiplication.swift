@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Multiplies 8-bit elements by TFLite's reference arithmetic:
   /// `MBQM((l - zeroPoint) * (r - zeroPoint)) + zeroPoint`. Of `scaled`, only the output's multiplier is used.
@@ -64,3 +65,4 @@ struct XNNPACKProduct: PairOperation {
     multiplyByAnyFloatScale((a &- left) &* (b &- right), scale) &+ zeroPoint
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Which elements of two arrays belong together: `rows` rows of `count` pairs.
   ///
@@ -52,3 +53,4 @@ struct PairLoop<Operation: PairOperation> {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Multiplies negative 8-bit elements by slopes, and rescales the others, by TFLite's reference arithmetic: with
   /// `v = l - zeroPoint`, `MBQM(v) + zeroPoint` where v is not negative, else
@@ -53,3 +54,4 @@ struct SmallReferencePrelu: PairOperation {
     return roundingShiftRight(high, by: choose(identity.right, slope.right)) &+ zeroPoint
   }
 }
+#endif

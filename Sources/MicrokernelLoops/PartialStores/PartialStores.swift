@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 // Writes the first `count` bytes, and no other: for sets without masked stores.
 
 @inline(__always) func storeBytes(_ bytes: SIMD32<UInt8>, to address: UnsafeMutableRawPointer, count: Int) {
@@ -47,3 +48,4 @@
   }
   for i in 0..<count { address.storeBytes(of: bytes[i], toByteOffset: i, as: UInt8.self) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// The largest of each channel's bytes under a window that slides over an image; windows are cut off at the image's
   /// edges, and have at least one pixel inside.
@@ -139,3 +140,4 @@ struct AveragePool: Pool {
       narrow(narrow(means[unchecked: 0], means[unchecked: 1]), narrow(means[unchecked: 2], means[unchecked: 3])))
   }
 }
+#endif

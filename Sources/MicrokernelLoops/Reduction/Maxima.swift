@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// The largest unsigned byte of each row.
   ///
@@ -59,3 +60,4 @@ extension EntryPoints {
     }
   }
 }
+#endif

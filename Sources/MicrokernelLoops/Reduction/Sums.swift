@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Adds up each channel's bytes over `pixels` pixels.
   ///
@@ -28,3 +29,4 @@ extension EntryPoints {
     }
   }
 }
+#endif

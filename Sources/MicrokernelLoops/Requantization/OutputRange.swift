@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// What an 8-bit result is clamped to and represented in.
   ///
@@ -19,3 +20,4 @@ struct ByteRange {
     upper = UInt8(truncatingIfNeeded: range.upper &+ offset)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// TFLite's MultiplyByQuantizedMultiplier: `a * 2^left * multiplier / 2^31 / 2^right`, rounded twice.
 @inline(__always)
 func multiplyByQuantizedMultiplier(
@@ -7,14 +8,14 @@ func multiplyByQuantizedMultiplier(
 }
 
 #if !arch(arm64)  // There it is one instruction.
-  /// The products' high halves, doubled and rounded, halves up: `(a * b + 2^30) >> 31`. No lane of b is negative, so that
-  /// nothing overflows.
-  @inline(__always) func highMultiply(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
-    let half = Int64Vector(repeating: 1 << 30)
-    let even = shiftRightLogical(multiplyEven(a, b) &+ half, by: 31)
-    let odd = shiftLeft(multiplyOdd(a, b) &+ half, by: 1)
-    return mergeEvenOdd(even, odd)
-  }
+/// The products' high halves, doubled and rounded, halves up: `(a * b + 2^30) >> 31`. No lane of b is negative, so that
+/// nothing overflows.
+@inline(__always) func highMultiply(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
+  let half = Int64Vector(repeating: 1 << 30)
+  let even = shiftRightLogical(multiplyEven(a, b) &+ half, by: 31)
+  let odd = shiftLeft(multiplyOdd(a, b) &+ half, by: 1)
+  return mergeEvenOdd(even, odd)
+}
 #endif
 
 /// `a / 2^n`, n in 0...31, rounded to the nearest integer, halves away from zero. No lane is -2^31.
@@ -69,3 +70,4 @@ struct RescalingAddend {
     return 1 << 30 &+ 1 << (30 &+ n) &+ Int64(zeroPoint) << (31 &+ n)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// The stored integer that stands for 0, and a multiplier in 31-bit fixed point with its exponent.
   public typealias ScaledOperand = (zeroPoint: Int32, multiplier: Int32, exponent: Int32)
@@ -74,3 +75,4 @@ struct Halving: VectorRescaling {
     shiftRight(a, by: Int32Vector(repeating: 1))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && !FOR_ARM64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 // Products of 64 bits, where an instruction multiplies signed numbers. LLVM selects it for the sign extensions and the
 // product.
 
@@ -14,3 +15,4 @@
 @inline(__always) private func signExtendEven(_ a: Int32Vector) -> Int64Vector {
   shiftRight(shiftLeft(cast(a, to: Int64Vector.self), by: 32), by: 32)
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// Gives each output pixel its row: the activations under the kernel, tap by tap.
 struct Im2col<Format: ActivationFormat> {
   let shape: EntryPoints.ConvolutionShape
@@ -121,3 +122,4 @@ struct Im2col<Format: ActivationFormat> {
     }
   }
 }
+#endif

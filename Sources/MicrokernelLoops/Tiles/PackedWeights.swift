@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// Weights in the order in which a tile reads them, one block of memory.
 ///
 ///     ┌────────┬───────────┬──────┬─────────┬─────────┬───┬──────────────┬───────────────────┐
@@ -60,3 +61,4 @@ struct PackedPanel {
   var remainderOffsets: UnsafePointer<Int32>
   var remainderCount: Int
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// A block of rows for the tiles to go over: where each row's activations are and where its results go.
 ///
 ///     ┌───────────────┬──────────────────┬───────┬───────┬───┐
@@ -64,3 +65,4 @@ struct RowBlock {
     }
   }
 }
+#endif

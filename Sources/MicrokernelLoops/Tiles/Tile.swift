@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// `R` rows times `V` vectors of columns, kept in registers from the first product to the stored result.
 ///
 /// Written once for every row count, panel width, kind of product and kind of result: see Traps.
@@ -67,3 +68,4 @@ struct Tile<let R: Int, let V: Int, Dot: DotProduct, Epilogue: TileEpilogue> {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// The number of panels that `columns` output channels make: the most ways in which columns can be shared out.
   @inline(never)
@@ -95,3 +96,4 @@ struct PanelProduct<Dot: DotProduct, Epilogue: TileEpilogue> {
       results: block.results + row, resultOffset: resultOffset, columns: columns)
   }
 }
+#endif

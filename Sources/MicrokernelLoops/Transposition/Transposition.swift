@@ -1,3 +1,4 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Transposes a matrix of bytes.
   ///
@@ -57,3 +58,4 @@ private func transposeBlock(
     target.storeBytes(of: rows[unchecked: row], toByteOffset: row &* targetStride, as: SIMD16<UInt8>.self)
   }
 }
+#endif

@@ -22,10 +22,10 @@ enum SubnormalNumbers {
     var environment = fenv_t()
     guard fegetenv(&environment) == 0 else { return }
     #if arch(x86_64)
-      // Flush to zero, and denormals are zero.
-      environment.__mxcsr |= 0x8040
+    // Flush to zero, and denormals are zero.
+    environment.__mxcsr |= 0x8040
     #elseif arch(arm64)
-      environment.__fpcr |= 1 << 24
+    environment.__fpcr |= 1 << 24
     #endif
     fesetenv(&environment)
   }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 import TFLiteKernels
 
@@ -73,10 +73,14 @@ extension Interpreter.Options {
     named name: String? = ProcessInfo.processInfo.environment["TFLITE_CPU"],
     isAvailable: (Interpreter.InstructionSet) -> Bool = { $0.isAvailable }
   ) throws(InterpreterError) -> Interpreter.InstructionSet {
+    func lacking(_ set: Interpreter.InstructionSet, _ asker: String) -> InterpreterError {
+      let available = Interpreter.InstructionSet.allCases.filter(isAvailable).map(\.rawValue).joined(separator: ", ")
+      return .tensorFlowLiteError(
+        "this machine has no \(set.rawValue), which \(asker) asks for; it has \(available)")
+    }
+
     if let cpu {
-      guard isAvailable(cpu) else {
-        throw .tensorFlowLiteError("this machine has no \(cpu.rawValue), which the option cpu asks for")
-      }
+      guard isAvailable(cpu) else { throw lacking(cpu, "the option cpu") }
       return cpu
     }
     guard let name, !name.isEmpty else { return .best }
@@ -84,9 +88,7 @@ extension Interpreter.Options {
       let known = Interpreter.InstructionSet.allCases.map(\.rawValue).joined(separator: ", ")
       throw .tensorFlowLiteError("the environment variable TFLITE_CPU is \"\(name)\", expected one of \(known)")
     }
-    guard isAvailable(named) else {
-      throw .tensorFlowLiteError("this machine has no \(name), which the environment variable TFLITE_CPU asks for")
-    }
+    guard isAvailable(named) else { throw lacking(named, "the environment variable TFLITE_CPU") }
     return named
   }
 }

@@ -180,7 +180,7 @@ private final class Job: @unchecked Sendable {
       &thread, nil,
       { argument in
         #if canImport(Glibc)
-          guard let argument else { return nil }
+        guard let argument else { return nil }
         #endif
         let start = Unmanaged<HelperStart>.fromOpaque(argument).takeRetainedValue()
         start.job.serve(start.index, after: start.seen)

@@ -1,7 +1,7 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Makes requests: encrypted ones, or to this machine; follows redirections; tries again what may pass.
@@ -85,7 +85,7 @@ public struct HTTPClient: Sendable {
     configuration.allowsCellularAccess = allowsCellularAccess
     configuration.timeoutIntervalForRequest = 7 * 24 * 3600
     #if canImport(Darwin)
-      configuration.waitsForConnectivity = true
+    configuration.waitsForConnectivity = true
     #endif
     return configuration
   }

@@ -3,7 +3,7 @@ import Synchronization
 import TFLiteImageCodecs
 
 #if canImport(UIKit)
-  import UIKit
+import UIKit
 #endif
 
 /// A picture that a detector or a labeler can look at.
@@ -20,11 +20,11 @@ public protocol CompatibleImage: Sendable {
 /// A picture from a file, from the bytes of one, or from pixels in memory, and how it has to be turned.
 public final class VisionImage: CompatibleImage {
   #if canImport(UIKit)
-    /// The eight ways in which stored pixels can lie in the picture that a person sees.
-    public typealias Orientation = UIImage.Orientation
+  /// The eight ways in which stored pixels can lie in the picture that a person sees.
+  public typealias Orientation = UIImage.Orientation
   #else
-    /// The eight ways in which stored pixels can lie in the picture that a person sees.
-    public typealias Orientation = ImageOrientation
+  /// The eight ways in which stored pixels can lie in the picture that a person sees.
+  public typealias Orientation = ImageOrientation
   #endif
 
   /// The pixels as they are stored. Initializers that may not fail keep the error for whoever asks for the picture.

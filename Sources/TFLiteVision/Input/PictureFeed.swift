@@ -2,9 +2,9 @@ import TFLiteImageCodecs
 import TFLiteSchema
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Pictures as inputs of any model, for whoever runs models without a ``Detector``.

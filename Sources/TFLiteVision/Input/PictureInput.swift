@@ -3,9 +3,9 @@ import TFLiteImageCodecs
 import TFLiteSchema
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// How a picture of any size becomes the input of a model.

@@ -2,9 +2,9 @@ import TFLite
 import TFLiteSchema
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// What a model for videos remembers: outputs that are inputs of its next run.

@@ -5,9 +5,9 @@ import TFLiteSchema
 import Testing
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// The inputs of an operator in memory that ends where it may not be read any more.

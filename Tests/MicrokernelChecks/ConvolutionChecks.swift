@@ -1,6 +1,5 @@
 import TFLiteMicrokernels
 import TestRandomness
-import Testing
 
 /// A convolution drawn at random, and its result one element after the other.
 struct ConvolutionCase {
@@ -82,7 +81,7 @@ struct ConvolutionRun<K: ConvolutionMicrokernels> {
   let weights: CanaryBuffer
   let epilogue: CanaryBuffer
 
-  init(_: K.Type, _ test: ConvolutionCase, _ numerics: Numerics?) throws {
+  init(_: K.Type, _ test: ConvolutionCase, _ numerics: Numerics?) throws(CheckFailure) {
     self.test = test
     input = try GuardedBuffer(test.input, slack: 64)
     let raw = try GuardedBuffer(test.weights, slack: 0)
@@ -117,20 +116,23 @@ struct ConvolutionRun<K: ConvolutionMicrokernels> {
   }
 }
 
-@Suite struct ConvolutionTests {
-  @Test(arguments: InstructionSet.available, Numerics.allCases)
-  func equalsTheReference(_ set: InstructionSet, _ numerics: Numerics) throws {
-    for seed in 0..<300 as Range<UInt64> {
-      try check(set.kernels.convolution, numerics, seed: seed)
-    }
+extension ConvolutionMicrokernels {
+  package static var convolutionChecks: [MicrokernelCheck] {
+    Numerics.allCases.map { numerics in
+      MicrokernelCheck("convolution, \(numerics.name)", seeds: 0..<300) { seed throws(CheckFailure) in
+        try check(numerics, seed: seed)
+      }
+    } + [
+      MicrokernelCheck("convolution, accumulators", seeds: 1000..<1060, checkAccumulators)
+    ]
   }
 
-  private func check<K: ConvolutionMicrokernels>(_: K.Type, _ numerics: Numerics, seed: UInt64) throws {
+  private static func check(_ numerics: Numerics, seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let test = ConvolutionCase(using: &random)
     let output = CanaryBuffer(count: test.outputByteCount, offset: .random(in: 0...3, using: &random))
-    let isIntact = try ConvolutionRun(K.self, test, numerics).run(into: output, using: &random)
-    #expect(isIntact, "wrote out of bounds, seed \(seed)")
+    let isIntact = try ConvolutionRun(Self.self, test, numerics).run(into: output, using: &random)
+    try expect(isIntact, "wrote out of bounds")
 
     var expected = [UInt8](repeating: CanaryBuffer.canary, count: test.outputByteCount)
     for y in 0..<test.outputHeight {
@@ -143,33 +145,25 @@ struct ConvolutionRun<K: ConvolutionMicrokernels> {
     }
     let actual = output.bytes
     let wrong = actual.indices.filter { actual[$0] != expected[$0] }
-    #expect(
+    try expect(
       wrong.isEmpty,
-      "seed \(seed): \(wrong.count) of \(actual.count) differ, first \(wrong.prefix(3)); \(test.shape), \(test.columns)"
+      "\(wrong.count) of \(actual.count) differ, first element \(wrong.first ?? 0)"
     )
   }
 
-  @Test(arguments: InstructionSet.available)
-  func accumulatorsAreThoseOfTheReference(_ set: InstructionSet) throws {
-    for seed in 1000..<1060 as Range<UInt64> {
-      try checkAccumulators(set.kernels.convolution, seed: seed)
-    }
-  }
-
-  private func checkAccumulators<K: ConvolutionMicrokernels>(_: K.Type, seed: UInt64) throws {
+  private static func checkAccumulators(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let test = ConvolutionCase(using: &random)
     let output = CanaryBuffer(count: 4 * test.outputByteCount)
-    let isIntact = try ConvolutionRun(K.self, test, nil).run(into: output, using: &random)
-    #expect(isIntact, "wrote out of bounds, seed \(seed)")
+    let isIntact = try ConvolutionRun(Self.self, test, nil).run(into: output, using: &random)
+    try expect(isIntact, "wrote out of bounds")
     for y in 0..<test.outputHeight {
       for x in 0..<test.shape.outputWidth {
         for column in 0..<test.columns {
           let at = y * test.shape.outputRowStride + x * test.shape.outputPixelStride + column
           let sum = output.pointer.load(fromByteOffset: 4 * at, as: Int32.self)
           guard sum == test.accumulator(y, x, column) else {
-            Issue.record("seed \(seed): (\(y), \(x), \(column)) is \(sum), not \(test.accumulator(y, x, column))")
-            return
+            throw CheckFailure("(\(y), \(x), \(column)) is \(sum), not \(test.accumulator(y, x, column))")
           }
         }
       }

@@ -1,13 +1,12 @@
 import TFLiteMicrokernels
 import TestRandomness
-import Testing
 
-@Suite struct InterpolationTests {
-  @Test(arguments: InstructionSet.available) func interpolatesPixels(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try interpolate(set.kernels.interpolation, seed) }
+extension InterpolationMicrokernels {
+  package static var interpolationChecks: [MicrokernelCheck] {
+    [MicrokernelCheck("interpolation", seeds: 0..<300, checkInterpolate)]
   }
 
-  private func interpolate<K: InterpolationMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkInterpolate(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let isSigned = Bool.random(using: &random)
     let (width, channels) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...150, using: &random))
@@ -29,15 +28,15 @@ import Testing
     let (topBuffer, bottomBuffer) = (try GuardedBuffer(top, slack: 64), try GuardedBuffer(bottom, slack: 64))
     let output = CanaryBuffer(count: columns.count * channels, offset: 1)
     if isSigned {
-      K.interpolateFixed(
+      Self.interpolateFixed(
         top: topBuffer.pointer, bottom: bottomBuffer.pointer, vertical: vertical, columns: columns,
         count: columns.count, channels: channels, output: output.pointer)
     } else {
-      K.interpolateFloat(
+      Self.interpolateFloat(
         top: topBuffer.pointer, bottom: bottomBuffer.pointer, vertical: vertical, columns: columns,
         count: columns.count, channels: channels, output: output.pointer)
     }
-    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    try expect(output.isIntact, "wrote out of bounds")
     let (upper, lower, results) = (values(top, isSigned), values(bottom, isSigned), values(output.bytes, isSigned))
     for (column, position) in columns.enumerated() {
       for channel in 0..<channels {
@@ -59,8 +58,7 @@ import Testing
         }
         let result = results[column * channels + channel]
         guard result == expected else {
-          Issue.record("seed \(seed): channel \(channel) of pixel \(column) is \(result), not \(expected)")
-          return
+          throw CheckFailure("channel \(channel) of pixel \(column) is \(result), not \(expected)")
         }
       }
     }

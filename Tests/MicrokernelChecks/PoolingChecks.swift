@@ -1,16 +1,21 @@
 import TFLiteMicrokernels
 import TestRandomness
-import Testing
 
-@Suite struct PoolingTests {
-  enum Kind: CaseIterable { case maximum, average }
+private enum PoolingKind { case maximum, average }
 
-  @Test(arguments: InstructionSet.available, Kind.allCases)
-  func equalsTheReference(_ set: InstructionSet, _ kind: Kind) throws {
-    for seed in 0..<300 as Range<UInt64> { try check(set.kernels.pooling, kind, seed) }
+extension PoolingMicrokernels {
+  package static var poolingChecks: [MicrokernelCheck] {
+    [
+      MicrokernelCheck("maxima of windows", seeds: 0..<300) { seed throws(CheckFailure) in
+        try check(.maximum, seed: seed)
+      },
+      MicrokernelCheck("averages of windows", seeds: 0..<300) { seed throws(CheckFailure) in
+        try check(.average, seed: seed)
+      },
+    ]
   }
 
-  private func check<K: PoolingMicrokernels>(_: K.Type, _ kind: Kind, _ seed: UInt64) throws {
+  private static func check(_ kind: PoolingKind, seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let isSigned = Bool.random(using: &random)
     let channels = Int.random(in: 1...150, using: &random)
@@ -37,16 +42,16 @@ import Testing
     for rows in [0..<cut, cut..<outputHeight] {
       switch kind {
       case .maximum:
-        K.maxPool(
+        Self.maxPool(
           shape, input: input.pointer, output: output.pointer, isSigned: isSigned, lower: lower, upper: upper,
           rows: rows)
       case .average:
-        K.averagePool(
+        Self.averagePool(
           shape, input: input.pointer, output: output.pointer, isSigned: isSigned, lower: lower, upper: upper,
           rows: rows)
       }
     }
-    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    try expect(output.isIntact, "wrote out of bounds")
 
     var expected: [UInt8] = []
     for y in 0..<outputHeight {
@@ -71,6 +76,6 @@ import Testing
         }
       }
     }
-    #expect(output.bytes == expected, "seed \(seed)")
+    try expect(output.bytes == expected, "other results")
   }
 }

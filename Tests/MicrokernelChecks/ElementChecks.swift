@@ -1,29 +1,28 @@
 import TFLiteMicrokernels
 import TestRandomness
-import Testing
 
-@Suite struct ElementTests {
-  @Test(arguments: InstructionSet.available) func looksUpEveryByte(_ set: InstructionSet) throws {
-    for seed in 0..<100 as Range<UInt64> { try lookUp(set.kernels.elements, seed) }
+extension ElementMicrokernels {
+  package static var elementChecks: [MicrokernelCheck] {
+    [
+      MicrokernelCheck("tables", seeds: 0..<100, checkLookUp),
+      MicrokernelCheck("quantization", seeds: 0..<300, checkQuantize),
+      MicrokernelCheck("dequantization", seeds: 0..<200, checkDequantize),
+    ]
   }
 
-  private func lookUp<K: ElementMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkLookUp(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let table = randomBytes(256, using: &random)
     let input = Array(0...255) + randomBytes(.random(in: 0...200, using: &random), using: &random)
     let buffer = try GuardedBuffer(input, slack: 64)
     let entries = try GuardedBuffer(table, slack: 0)
     let output = CanaryBuffer(count: input.count, offset: 3)
-    K.lookUp(entries.pointer, input: buffer.pointer, output: output.pointer, count: input.count)
-    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
-    #expect(output.bytes == input.map { table[Int($0)] }, "seed \(seed)")
+    Self.lookUp(entries.pointer, input: buffer.pointer, output: output.pointer, count: input.count)
+    try expect(output.isIntact, "wrote out of bounds")
+    try expect(output.bytes == input.map { table[Int($0)] }, "other results")
   }
 
-  @Test(arguments: InstructionSet.available) func quantizesFloats(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try quantize(set.kernels.elements, seed) }
-  }
-
-  private func quantize<K: ElementMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkQuantize(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let isSigned = Bool.random(using: &random)
     let least: Int32 = isSigned ? -128 : 0
@@ -43,24 +42,20 @@ import Testing
       } + special
     let buffer = try GuardedBuffer(input.withUnsafeBytes { Array($0) }, slack: 64)
     let output = CanaryBuffer(count: input.count, offset: 2)
-    K.quantize(
+    Self.quantize(
       input: buffer.pointer, output: output.pointer, count: input.count, scale: scale, zeroPoint: zeroPoint,
       isSigned: isSigned)
-    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    try expect(output.isIntact, "wrote out of bounds")
     let actual = values(output.bytes, isSigned)
     for (i, x) in input.enumerated() {
       let quotient = (x / scale).rounded(.toNearestOrAwayFromZero)
       let rounded = quotient.isNaN ? 0 : Int32(min(max(quotient, -1e6), 1e6))
       let expected = min(max(rounded + zeroPoint, least), least + 255)
-      #expect(actual[i] == expected, "seed \(seed): \(x) / \(scale)")
+      try expect(actual[i] == expected, "\(x) / \(scale)")
     }
   }
 
-  @Test(arguments: InstructionSet.available) func restoresFloats(_ set: InstructionSet) throws {
-    for seed in 0..<200 as Range<UInt64> { try dequantize(set.kernels.elements, seed) }
-  }
-
-  private func dequantize<K: ElementMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkDequantize(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let isSigned = Bool.random(using: &random)
     let least: Int32 = isSigned ? -128 : 0
@@ -69,13 +64,13 @@ import Testing
     let input = randomBytes(.random(in: 1...200, using: &random), using: &random)
     let buffer = try GuardedBuffer(input, slack: 64)
     let output = CanaryBuffer(count: 4 * input.count)
-    K.dequantize(
+    Self.dequantize(
       input: buffer.pointer, output: output.pointer, count: input.count, scale: scale, zeroPoint: zeroPoint,
       isSigned: isSigned)
-    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    try expect(output.isIntact, "wrote out of bounds")
     for (i, q) in values(input, isSigned).enumerated() {
       let expected = Float(Double(scale) * Double(q - zeroPoint))
-      #expect(output.pointer.load(fromByteOffset: 4 * i, as: Float.self) == expected, "seed \(seed), element \(i)")
+      try expect(output.pointer.load(fromByteOffset: 4 * i, as: Float.self) == expected, "element \(i)")
     }
   }
 }

@@ -1,6 +1,5 @@
 import TFLiteMicrokernels
 import TestRandomness
-import Testing
 
 /// A depthwise convolution drawn at random, and its sums one element after the other.
 struct DepthwiseCase {
@@ -83,41 +82,42 @@ struct DepthwiseCase {
   }
 }
 
-@Suite struct DepthwiseTests {
-  @Test(arguments: InstructionSet.available, Numerics.allCases)
-  func equalsTheReference(_ set: InstructionSet, _ numerics: Numerics) throws {
-    for seed in 0..<300 as Range<UInt64> {
-      try check(set.kernels.depthwise, numerics, seed: seed)
+extension DepthwiseMicrokernels {
+  package static var depthwiseChecks: [MicrokernelCheck] {
+    Numerics.allCases.map { numerics in
+      MicrokernelCheck("depthwise convolution, \(numerics.name)", seeds: 0..<300) { seed throws(CheckFailure) in
+        try check(numerics, seed: seed)
+      }
     }
   }
 
-  private func check<K: DepthwiseMicrokernels>(_: K.Type, _ numerics: Numerics, seed: UInt64) throws {
+  private static func check(_ numerics: Numerics, seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let test = DepthwiseCase(using: &random)
     let input = try GuardedBuffer(test.input, slack: 64)
-    let weights = try packedWeights(K.self, test)
-    let epilogue = CanaryBuffer(count: K.epilogueByteCount(weights: weights.pointer))
+    let weights = try packedWeights(test)
+    let epilogue = CanaryBuffer(count: Self.epilogueByteCount(weights: weights.pointer))
     test.requantization.pack(
-      K.self, numerics, weights: weights, into: epilogue, inputZeroPoint: test.inputZeroPoint,
+      Self.self, numerics, weights: weights, into: epilogue, inputZeroPoint: test.inputZeroPoint,
       inputIsSigned: test.isSigned)
 
     // Everything, cut at random places.
     let output = CanaryBuffer(count: test.outputByteCount, offset: .random(in: 0...3, using: &random))
-    let scratch = CanaryBuffer(count: K.depthwiseScratchByteCount(test.shape, weights: weights.pointer))
-    let units = K.depthwiseUnitCount(channels: test.channels)
+    let scratch = CanaryBuffer(count: Self.depthwiseScratchByteCount(test.shape, weights: weights.pointer))
+    let units = Self.depthwiseUnitCount(channels: test.channels)
     let rowCut = Int.random(in: 0...test.outputHeight, using: &random)
     let unitCut = Int.random(in: 0...units, using: &random)
     for rows in [0..<rowCut, rowCut..<test.outputHeight] {
       for units in [0..<unitCut, unitCut..<units] {
-        K.convolveDepthwise(
+        Self.convolveDepthwise(
           test.shape, multiplier: test.multiplier, input: input.pointer, isSigned: test.isSigned,
           zeroPoint: test.inputZeroPoint, weights: weights.pointer, epilogue: epilogue.pointer,
           output: output.pointer, rows: rows, units: units, scratch: scratch.pointer)
       }
     }
-    #expect(
+    try expect(
       scratch.isIntact && weights.isIntact && epilogue.isIntact && output.isIntact,
-      "wrote out of bounds, seed \(seed)")
+      "wrote out of bounds")
 
     var expected = [UInt8](repeating: CanaryBuffer.canary, count: test.outputByteCount)
     for y in 0..<test.outputHeight {
@@ -130,19 +130,19 @@ struct DepthwiseCase {
     }
     let actual = output.bytes
     let wrong = actual.indices.filter { actual[$0] != expected[$0] }
-    #expect(
+    try expect(
       wrong.isEmpty,
-      "seed \(seed): \(wrong.count) of \(actual.count) differ, first \(wrong.prefix(3)); \(test.shape), \(test.multiplier)"
+      "\(wrong.count) of \(actual.count) differ, first element \(wrong.first ?? 0)"
     )
   }
 
-  private func packedWeights<K: DepthwiseMicrokernels>(_: K.Type, _ test: DepthwiseCase) throws -> CanaryBuffer {
+  private static func packedWeights(_ test: DepthwiseCase) throws(CheckFailure) -> CanaryBuffer {
     let raw = try GuardedBuffer(test.weights, slack: 0)
     let weights = CanaryBuffer(
-      count: K.packedDepthwiseWeightsByteCount(
+      count: Self.packedDepthwiseWeightsByteCount(
         raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, channels: test.channels,
         kernelHeight: test.shape.kernelHeight, kernelWidth: test.shape.kernelWidth))
-    K.packDepthwiseWeights(
+    Self.packDepthwiseWeights(
       raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, channels: test.channels,
       kernelHeight: test.shape.kernelHeight, kernelWidth: test.shape.kernelWidth, into: weights.pointer)
     return weights

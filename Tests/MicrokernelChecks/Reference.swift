@@ -4,6 +4,8 @@
 /// How accumulators become bytes.
 enum Numerics: CaseIterable {
   case reference, xnnpack
+
+  var name: String { self == .reference ? "reference" : "XNNPACK" }
 }
 
 /// a * b in 32-bit fixed point, doubled and rounded.

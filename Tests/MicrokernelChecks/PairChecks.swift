@@ -1,6 +1,5 @@
 import TFLiteMicrokernels
 import TestRandomness
-import Testing
 
 /// Rows of pairs of elements, some of which serve a whole row or every row, and what is done with them.
 struct PairCase {
@@ -42,14 +41,14 @@ struct PairCase {
 
   /// Runs a kernel, and compares each element with `expected` of its operands.
   func check(
-    _ seed: UInt64, expected: (Int32, Int32) -> Int64,
+    expected: (Int32, Int32) -> Int64,
     run: (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, PairedRows) -> Void
-  ) throws {
+  ) throws(CheckFailure) {
     let leftBuffer = try GuardedBuffer(left, slack: 64)
     let rightBuffer = try GuardedBuffer(right, slack: 64)
     let output = CanaryBuffer(count: rows.rows * rows.count, offset: 1)
     run(leftBuffer.pointer, rightBuffer.pointer, output.pointer, rows)
-    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    try expect(output.isIntact, "wrote out of bounds")
     let (x, y, z) = (values(left, isSigned), values(right, isSigned), values(output.bytes, isSigned))
     for row in 0..<rows.rows {
       for i in 0..<rows.count {
@@ -57,101 +56,90 @@ struct PairCase {
           x[row * rows.leftRowStep + i * rows.leftStep], y[row * rows.rightRowStep + i * rows.rightStep])
         let result = z[row * rows.count + i]
         guard Int64(result) == min(max(value, Int64(range.lower)), Int64(range.upper)) else {
-          Issue.record("seed \(seed): element \(i) of row \(row) is \(result), not \(value) clamped; \(rows) \(scaled)")
-          return
+          throw CheckFailure("element \(i) of row \(row) is \(result), not \(value) clamped")
         }
       }
     }
   }
 }
 
-@Suite struct PairTests {
-  @Test(arguments: InstructionSet.available) func addsAsTheReference(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try addReference(set.kernels.pairs, seed) }
+extension PairMicrokernels {
+  package static var pairChecks: [MicrokernelCheck] {
+    [
+      MicrokernelCheck("ADD, reference", seeds: 0..<300, checkAddReference),
+      MicrokernelCheck("ADD, XNNPACK", seeds: 0..<300, checkAddXNNPACK),
+      MicrokernelCheck("MUL, reference", seeds: 0..<300, checkMultiplyReference),
+      MicrokernelCheck("MUL, XNNPACK", seeds: 0..<300, checkMultiplyXNNPACK),
+      MicrokernelCheck("PRELU, reference", seeds: 0..<300, checkPreluReference),
+    ]
   }
 
-  private func addReference<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkAddReference(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let test = PairCase(using: &random)
     let sign: Int32 = Bool.random(using: &random) ? 1 : -1
     let (l, r, o) = test.scaled
-    try test.check(seed) { x, y in
+    try test.check { x, y in
       let a = multiplyByQuantizedMultiplier((x - l.zeroPoint) << 20, l.multiplier, l.exponent)
       let b = multiplyByQuantizedMultiplier((y - r.zeroPoint) << 20, r.multiplier, r.exponent)
       return Int64(multiplyByQuantizedMultiplier(a &+ sign &* b, o.multiplier, o.exponent) &+ o.zeroPoint)
     } run: {
-      K.addReference(
+      Self.addReference(
         left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
         sign: sign, range: test.range)
     }
   }
 
-  @Test(arguments: InstructionSet.available) func addsAsXNNPACK(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try addXNNPACK(set.kernels.pairs, seed) }
-  }
-
-  private func addXNNPACK<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkAddXNNPACK(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     var test = PairCase(using: &random)
     let shift = Int32.random(in: 13...20, using: &random)
     test.scaled.left.multiplier = .random(in: 0...1 << 21, using: &random)
     test.scaled.right.multiplier = .random(in: -(1 << 21)...1 << 21, using: &random)
     let (l, r, o) = test.scaled
-    try test.check(seed) { x, y in
+    try test.check { x, y in
       let sum = (x - l.zeroPoint) * l.multiplier + (y - r.zeroPoint) * r.multiplier + 1 << (shift - 1)
       return Int64(sum >> shift + o.zeroPoint)
     } run: {
-      K.addXNNPACK(
+      Self.addXNNPACK(
         left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
         shift: shift, range: test.range)
     }
   }
 
-  @Test(arguments: InstructionSet.available) func multipliesAsTheReference(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try multiplyReference(set.kernels.pairs, seed) }
-  }
-
-  private func multiplyReference<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkMultiplyReference(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let test = PairCase(using: &random)
     let (l, r, o) = test.scaled
-    try test.check(seed) { x, y in
+    try test.check { x, y in
       let product = (x - l.zeroPoint) * (y - r.zeroPoint)
       return Int64(multiplyByQuantizedMultiplier(product, o.multiplier, o.exponent) &+ o.zeroPoint)
     } run: {
-      K.multiplyReference(
+      Self.multiplyReference(
         left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
         range: test.range)
     }
   }
 
-  @Test(arguments: InstructionSet.available) func multipliesAsXNNPACK(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try multiplyXNNPACK(set.kernels.pairs, seed) }
-  }
-
-  private func multiplyXNNPACK<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkMultiplyXNNPACK(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let test = PairCase(using: &random)
     let scale = Float.random(in: 1e-5...1, using: &random) * (seed % 9 == 0 ? 1e6 : 1)
     let (l, r, o) = test.scaled
-    try test.check(seed) { x, y in
+    try test.check { x, y in
       xnnpack((x - l.zeroPoint) * (y - r.zeroPoint), scale) + Int64(o.zeroPoint)
     } run: {
-      K.multiplyXNNPACK(
+      Self.multiplyXNNPACK(
         left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
         scale: scale, range: test.range)
     }
   }
 
-  @Test(arguments: InstructionSet.available) func multipliesNegativesAsTheReference(_ set: InstructionSet) throws {
-    for seed in 0..<300 as Range<UInt64> { try preluReference(set.kernels.pairs, seed) }
-  }
-
-  private func preluReference<K: PairMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+  private static func checkPreluReference(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let test = PairCase(using: &random)
     let (l, r, o) = test.scaled
-    try test.check(seed) { x, slope in
+    try test.check { x, slope in
       let value = x - l.zeroPoint
       let scaled =
         value >= 0
@@ -159,7 +147,7 @@ struct PairCase {
         : multiplyByQuantizedMultiplier(value * (slope - r.zeroPoint), r.multiplier, r.exponent)
       return Int64(scaled + o.zeroPoint)
     } run: {
-      K.preluReference(left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, range: test.range)
+      Self.preluReference(left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, range: test.range)
     }
   }
 }

@@ -1,0 +1,111 @@
+# Compiles modules of the package for arm64 on a machine of another architecture. Needs setup.sh.
+#
+# The package manager cannot do that here: there is no Swift for arm64 Linux to hand it, only the interfaces of its library.
+# Which targets there are, where their sources lie and with which flags they are compiled is read from the manifest.
+
+arm64_build=.build/arm64
+arm64_kit=${TFLITE_ARM64_KIT:-../shared/arm64}
+arm64_packages=(qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross python3)
+
+# Prints the targets that the given one needs, each with its folder and flags: see targets.py.
+targets_needed_by() { # TARGET
+  swift package dump-package | python3 Scripts/lib/targets.py "$1"
+}
+
+# Compiles one module into a folder, unless it and the modules that stand in the folder before it are as they were.
+#
+# With `without_bodies=yes` its interface has no bodies of functions: in Embedded Swift, whoever imports it would
+# compile them once more.
+compile() { # FOLDER MODULE SOURCES FLAG...
+  local folder=$1 module=$2 sources=$3 files state
+  shift 3
+  # Several paths may be given in one word.
+  # shellcheck disable=SC2086
+  mapfile -t files < <(find -L $sources -name '*.swift' | sort)
+  [ ${#files[@]} -gt 0 ] || fail "no sources of $module in $sources"
+  state=$({ swiftc --version; printf '%s\n' "$@" "${files[@]}"; cat "${files[@]}" "$folder/interfaces"; } 2>/dev/null | sha256sum)
+  if [ "$state" != "$(cat "$folder/$module.state" 2>/dev/null)" ]; then
+    local start=$SECONDS
+    local command=(
+      swiftc -module-name "$module" -swift-version 6 -parse-as-library -package-name swift_tflite -wmo -O
+      -module-cache-path "$folder/cache" -I "$folder" "$@"
+    )
+    local interface=(-emit-module -emit-module-path "$folder/$module.swiftmodule")
+    rm -f "$folder/$module.state"
+    if [ -n "${without_bodies:-}" ]; then
+      "${command[@]}" "${interface[@]}" -Onone -Xfrontend -experimental-skip-all-function-bodies "${files[@]}"
+      interface=()
+    fi
+    "${command[@]}" "${interface[@]}" -c -o "$folder/$module.o" "${files[@]}"
+    echo "$module: compiled in $((SECONDS - start)) s"
+    echo "$state" >"$folder/$module.state"
+  fi
+  sha256sum <"$folder/$module.swiftmodule" >>"$folder/interfaces"
+}
+
+# The inner loops and their checks in Embedded Swift, a program that needs nothing of Swift's library.
+build_embedded_microkernels() { # PROGRAM
+  local folder=$arm64_build/embedded own=Tests/EmbeddedMicrokernels targets name path flags
+  local embedded=(
+    -target aarch64-none-none-elf -enable-experimental-feature Embedded
+    -I "$own/TFLiteCLibrary" -Xcc -isystem -Xcc /usr/aarch64-linux-gnu/include
+  )
+  mkdir -p "$folder"
+  : >"$folder/interfaces"
+  targets=$(targets_needed_by MicrokernelChecks)
+  while IFS=$'\t' read -r name path flags; do
+    IFS=$'\t' read -ra flags <<<"$flags"
+    case $name in
+      # Here, it is a module map; and there are no modules for other architectures.
+      TFLiteCLibrary | TFLiteMicrokernelsAVX*) ;;
+      TFLiteMicrokernels) compile "$folder" "$name" "$path/Families.swift $path/Shapes.swift $own/$name" "${embedded[@]}" ;;
+      TFLiteMicrokernels*) without_bodies=yes compile "$folder" "$name" "$path" "${embedded[@]}" "${flags[@]}" ;;
+      *) compile "$folder" "$name" "$path" "${embedded[@]}" "${flags[@]}" ;;
+    esac
+  done <<<"$targets"
+  compile "$folder" EmbeddedMicrokernels "$own/EmbeddedMicrokernels.swift" "${embedded[@]}"
+  aarch64-linux-gnu-gcc -B "$(dirname "$(readlink -f "$(command -v swiftc)")")" -fuse-ld=lld -static -o "$1" \
+    "$folder"/*.o -lm
+}
+
+# Unpacks the kit, or says what it is.
+unpack_kit() {
+  local archive=$arm64_kit/swift-and-sysroot.tar.xz
+  [ -e "$archive" ] || fail "no kit for arm64 at $arm64_kit; TFLITE_ARM64_KIT names another folder. It holds
+
+  swift-and-sysroot.tar.xz   swift/: usr/libexec/swift/lib/swift of the arm64 packages swiftlang and libswiftlang of Debian sid
+                             (apt-get download, dpkg-deb -x), without each .swiftmodule that has a .swiftinterface beside it;
+                             sysroot/: libc6-dev, libgcc-15-dev and libstdc++-15-dev for arm64, to link and run with
+  stubs/FoundationEssentials, stubs/Dispatch
+                             Swift sources of as much of these modules as the engine uses"
+  local unpacked=$arm64_build/kit
+  if [ ! -e "$unpacked/done" ] || [ "$archive" -nt "$unpacked/done" ]; then
+    rm -rf "$unpacked"
+    mkdir -p "$unpacked"
+    tar -C "$unpacked" -xJf "$archive"
+    # The compiler's own C headers.
+    ln -s "$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/clang" "$unpacked/swift/clang"
+    touch "$unpacked/done"
+  fi
+}
+
+# A target of the package and all that it needs, with the kit's library.
+build_for_arm64() { # TARGET PROGRAM
+  local folder=$arm64_build/linux kit=$arm64_build/kit targets name path flags stub
+  local linux=(-target aarch64-unknown-linux-gnu -sdk "$kit/sysroot" -resource-dir "$kit/swift")
+  mkdir -p "$folder"
+  : >"$folder/interfaces"
+  targets=$(targets_needed_by "$1")
+  for stub in "$arm64_kit"/stubs/*; do compile "$folder" "$(basename "$stub")" "$stub" "${linux[@]}"; done
+  while IFS=$'\t' read -r name path flags; do
+    IFS=$'\t' read -ra flags <<<"$flags"
+    compile "$folder" "$name" "$path" "${linux[@]}" "${flags[@]}"
+  done <<<"$targets"
+  # lld, because GNU ld refuses to copy Swift's protected symbols.
+  local gcc=$kit/sysroot/usr/lib/gcc/aarch64-linux-gnu/15
+  clang --target=aarch64-unknown-linux-gnu --sysroot="$kit/sysroot" -fuse-ld=lld -B "$gcc" -L "$gcc" -o "$2" \
+    "$kit/swift/linux/aarch64/swiftrt.o" "$folder"/*.o -L "$kit/swift/linux" \
+    -lswiftCore -lswift_Concurrency -lswiftSynchronization -lswift_StringProcessing -lswift_RegexParser -lswiftGlibc \
+    -ldispatch -lBlocksRuntime -lswiftDispatch -lswiftSwiftOnoneSupport -lstdc++ -lm -lpthread \
+    -Wl,-rpath,"$PWD/$kit/swift/linux" -Wl,--allow-shlib-undefined
+}

@@ -1,0 +1,5 @@
+// What the checks need of the C library. Embedded Swift has no module of glibc.
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
