@@ -3,7 +3,7 @@ extension ElementaryFunctions {
   ///
   /// Source: glibc, `sysdeps/ieee754/dbl-64/e_atan2.c`.
   package static func atan2(_ y: Double, _ x: Double) -> Double {
-    if x.isNaN || y.isNaN { return .nan }
+    if x.isNaN || y.isNaN { return x.quieted(or: y) }
     // Close to the negative axis the sign is that of a comparison, which may take subnormal numbers for 0.
     if x < 0, x.isFinite, !y.isZero, exponentDifference(y, x) <= -57 { return y > 0 ? pi.high : -pi.high }
     let magnitude = atan2OfMagnitude(y.magnitude, x)

@@ -3,7 +3,7 @@ extension ElementaryFunctions {
   ///
   /// Source: glibc, `sysdeps/ieee754/dbl-64/e_exp.c`.
   package static func exp(_ x: Double) -> Double {
-    x.isNaN ? x : exp(x, tail: 0, isNegative: false)
+    x.isNaN ? x.quieted : exp(x, tail: 0, isNegative: false)
   }
 
   /// e to the power of x + tail, or its negative.

@@ -3,7 +3,7 @@ extension ElementaryFunctions {
   ///
   /// Source: glibc, `sysdeps/ieee754/flt-32/e_atan2f.c`.
   package static func atan2(_ y: Float, _ x: Float) -> Float {
-    if x.isNaN || y.isNaN { return .nan }
+    if x.isNaN || y.isNaN { return x.quieted(or: y) }
     if x == 1 { return atan(y) }
     let magnitude = atan2OfMagnitudes(y, x)
     return Float(bitPattern: magnitude.bitPattern ^ y.bitPattern & 0x8000_0000)

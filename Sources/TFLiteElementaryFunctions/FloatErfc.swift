@@ -3,7 +3,7 @@ extension ElementaryFunctions {
   ///
   /// Source: glibc, `sysdeps/ieee754/flt-32/s_erff.c`.
   package static func erfc(_ x: Float) -> Float {
-    if x.isNaN { return x }
+    if x.isNaN { return x.quieted }
     let magnitude = x.magnitude
     if magnitude < 0.84375 { return erfcNearZero(x) }
     if magnitude < 1.25 { return erfcNearOne(x) }

@@ -4,7 +4,7 @@ extension ElementaryFunctions {
   /// Source: glibc, `sysdeps/ieee754/flt-32/s_expm1f.c`.
   package static func expm1(_ x: Float) -> Float {
     let magnitude = x.bitPattern & 0x7fff_ffff
-    if x.isNaN { return x }
+    if x.isNaN { return x.quieted }
     // From 27 · ln 2 on, and from where the result is infinite.
     if magnitude >= 0x4195_b844, x < 0 { return -1 }
     if magnitude >= 0x42b1_7218 { return .infinity }

@@ -7,7 +7,8 @@ extension ElementaryFunctions {
   package static func fmod(_ dividend: Float, _ divisor: Float) -> Float {
     let (left, right) = (dividend.bitPattern & 0x7fff_ffff, divisor.bitPattern & 0x7fff_ffff)
     let infinity = Float.infinity.bitPattern
-    guard left < infinity, right <= infinity, divisor != 0 else { return .nan }
+    if dividend.isNaN || divisor.isNaN { return dividend.quieted(or: divisor) }
+    guard left < infinity, divisor != 0 else { return .invalid }
     if left < right { return dividend }
     let (leftFraction, leftExponent) = wholeFraction(left)
     let (rightFraction, rightExponent) = wholeFraction(right)

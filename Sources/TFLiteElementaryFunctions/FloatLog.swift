@@ -3,7 +3,8 @@ extension ElementaryFunctions {
   ///
   /// Source: glibc, `sysdeps/ieee754/flt-32/e_logf.c`.
   package static func log(_ x: Float) -> Float {
-    if x.bitPattern > (-0.0 as Float).bitPattern || x.isNaN { return .nan }
+    if x.isNaN { return x.quieted }
+    if x.bitPattern > (-0.0 as Float).bitPattern { return .invalid }
     guard isPositiveAndFinite(x) else { return x > 0 ? .infinity : -.infinity }
     let (exponent, fraction, interval) = reducedForLog(normalBits(x))
     let (reciprocal, logarithm) = logTable[interval]

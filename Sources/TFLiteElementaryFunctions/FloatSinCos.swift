@@ -4,7 +4,7 @@ extension ElementaryFunctions {
   /// Source: glibc, `sysdeps/ieee754/flt-32/s_sinf.c`.
   package static func sin(_ x: Float) -> Float {
     guard x.bitPattern & 0x7ff0_0000 >= 0x3980_0000 else { return x }
-    guard let (angle, quadrant) = reducedAngle(x) else { return .nan }
+    guard let (angle, quadrant) = reducedAngle(x) else { return x.isNaN ? x.quieted : .invalid }
     let isNegative = quadrant & 2 != 0
     if quadrant & 1 == 0 { return Float(sinPolynomial(isNegative ? -angle : angle)) }
     return Float(cosPolynomial(angle, sign: isNegative ? -1 : 1))
@@ -14,7 +14,7 @@ extension ElementaryFunctions {
   ///
   /// Source: glibc, `sysdeps/ieee754/flt-32/s_cosf.c`.
   package static func cos(_ x: Float) -> Float {
-    guard let (angle, quadrant) = reducedAngle(x) else { return .nan }
+    guard let (angle, quadrant) = reducedAngle(x) else { return x.isNaN ? x.quieted : .invalid }
     if quadrant & 1 == 0 { return Float(cosPolynomial(angle, sign: quadrant & 2 != 0 ? -1 : 1)) }
     return Float(sinPolynomial((quadrant &+ 1) & 2 != 0 ? -angle : angle))
   }

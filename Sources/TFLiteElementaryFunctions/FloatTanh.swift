@@ -4,7 +4,7 @@ extension ElementaryFunctions {
   /// Source: glibc, `sysdeps/ieee754/flt-32/s_tanhf.c`.
   package static func tanh(_ x: Float) -> Float {
     let bits = x.bitPattern & 0x7fff_ffff
-    if x.isNaN { return x }
+    if x.isNaN { return x.quieted }
     // Below 2⁻⁵⁵. The product takes subnormal numbers for 0 where the processor does.
     if bits < 0x2400_0000 { return x * (1 + x) }
     let magnitude = Float(bitPattern: bits)

@@ -4,9 +4,9 @@ extension ElementaryFunctions {
   /// Nothing is compared with 0: comparisons may take subnormal numbers for it.
   @inline(__always)
   static func specialPower<Number: BinaryFloatingPoint>(_ base: Number, _ exponent: Number) -> Number? {
-    if base.isSignalingNaN || exponent.isSignalingNaN { return .nan }
+    if base.isSignalingNaN || exponent.isSignalingNaN { return base.quieted(or: exponent) }
     if exponent.isZero || base == 1 { return 1 }
-    if base.isNaN || exponent.isNaN { return .nan }
+    if base.isNaN || exponent.isNaN { return base.quieted(or: exponent) }
     if exponent.isInfinite {
       if base.magnitude == 1 { return 1 }
       return (base.magnitude < 1) == (exponent.sign == .minus) ? .infinity : 0
@@ -15,7 +15,7 @@ extension ElementaryFunctions {
       let magnitude: Number = base.isZero == (exponent.sign == .minus) ? .infinity : 0
       return base.sign == .minus && wholeness(exponent) == .odd ? -magnitude : magnitude
     }
-    return base.sign == .minus && wholeness(exponent) == .fraction ? .nan : nil
+    return base.sign == .minus && wholeness(exponent) == .fraction ? .invalid : nil
   }
 
   enum Wholeness { case fraction, odd, even }

@@ -43,7 +43,7 @@ enum Judge {
   }
 }
 
-/// Where two functions give other bits. All that is no number is the same.
+/// Where two functions give other bits.
 struct Difference {
   private(set) var count = 0
   /// The arguments of the first few.

@@ -3,7 +3,8 @@ import TFLiteElementaryFunctions
 import TestRandomness
 import Testing
 
-/// A function of two numbers, and the judge's; those of one double take the first.
+/// A function of two numbers, and the judge's; those of one double take the first. All that is no number is the same: which
+/// one it is may depend on the order of operands.
 struct PairFunction: CustomTestStringConvertible, Sendable {
   let name: String
   private let compare: @Sendable (_ seed: UInt64, _ count: Int) -> Difference
