@@ -73,8 +73,9 @@ let package = Package(
     .target(
       name: "TFLiteMicrokernels",
       dependencies: ["TFLiteCLibrary"] + microkernelTargets.map { .byName(name: $0.name) }),
+    .target(name: "TFLiteElementaryFunctions", swiftSettings: optimized),
     .target(
-      name: "TFLiteKernels", dependencies: ["TFLiteCLibrary", "TFLiteSchema", "TFLiteMicrokernels"],
+      name: "TFLiteKernels", dependencies: ["TFLiteElementaryFunctions", "TFLiteSchema", "TFLiteMicrokernels"],
       swiftSettings: optimized),
     .target(
       name: "TFLite", dependencies: ["TFLiteCLibrary", "TFLiteKernels"],
@@ -125,6 +126,10 @@ let package = Package(
       path: "Tests/MicrokernelChecks", swiftSettings: optimized),
     .testTarget(
       name: "TFLiteMicrokernelsTests", dependencies: ["TFLiteMicrokernels", "MicrokernelChecks"],
+      swiftSettings: optimized),
+    .testTarget(
+      name: "TFLiteElementaryFunctionsTests",
+      dependencies: ["TFLiteElementaryFunctions", "TFLiteCLibrary", "TestModels", "TestRandomness"],
       swiftSettings: optimized),
     .testTarget(
       name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels", "TestRandomness"], swiftSettings: optimized),

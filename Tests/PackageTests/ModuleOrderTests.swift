@@ -8,7 +8,7 @@ import Testing
 @Suite struct ModuleOrderTests {
   private static let order =
     ["TFLiteCLibrary", "TFLiteFlatBuffers", "TFLiteSchema"] + instructionSets + [
-      "TFLiteMicrokernels", "TFLiteKernels", "TFLite",
+      "TFLiteMicrokernels", "TFLiteElementaryFunctions", "TFLiteKernels", "TFLite",
       "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
       "CLibArchive", "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision",
       "CCairo", "TFLiteAnnotation",

@@ -1,5 +1,3 @@
-import TFLiteCLibrary
-
 /// A positive real number as a 32-bit fraction and a power of two, and TFLite's way to multiply by it.
 ///
 /// Every step rounds as the reference kernels do: first the 32-bit product, with halves upward, then the shift, with
@@ -19,8 +17,8 @@ public struct QuantizedMultiplier: Equatable, Sendable {
       self.init(mantissa: 0, exponent: 0)
       return
     }
-    var exponent: Int32 = 0
-    let fraction = frexp(real, &exponent)
+    var exponent = Int32(truncatingIfNeeded: real.exponent + 1)
+    let fraction = real.significand / 2
     var mantissa = Int64((fraction * 0x1p31).rounded(.toNearestOrAwayFromZero))
     if mantissa == 1 << 31 {
       mantissa /= 2

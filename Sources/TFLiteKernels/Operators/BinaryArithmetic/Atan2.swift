@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// ATAN2: the angle, in radians, of the point whose y is an element of the first tensor and whose x is one of the second.
@@ -15,8 +15,8 @@ enum Atan2Operator: OperatorDefinition {
     let operands = try context.arithmeticOperands()
     try context.require(operands.right, shape: operands.left.shape)
     return switch try context.activationType(of: Self.self) {
-    case .float32: BinaryArithmetic(operands.broadcast, Angle<Float>(of: { atan2f($0, $1) }))
-    default: BinaryArithmetic(operands.broadcast, Angle<Double>(of: { atan2($0, $1) }))
+    case .float32: BinaryArithmetic(operands.broadcast, Angle<Float>(of: { ElementaryFunctions.atan2($0, $1) }))
+    default: BinaryArithmetic(operands.broadcast, Angle<Double>(of: { ElementaryFunctions.atan2($0, $1) }))
     }
   }
 }

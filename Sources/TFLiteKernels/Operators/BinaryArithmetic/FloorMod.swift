@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// FLOOR_MOD: what a division that rounds down leaves; it has the sign of the divisor.
@@ -29,7 +29,7 @@ enum FloorModOperator: OperatorDefinition {
 struct RealRemainder: BinaryOperation {
   @inline(__always)
   func callAsFunction(_ left: Float, _ right: Float) -> Float {
-    let remainder = fmodf(left, right)
+    let remainder = ElementaryFunctions.fmod(left, right)
     return remainder != 0 && (right < 0) != (remainder < 0) ? remainder + right : remainder
   }
 }

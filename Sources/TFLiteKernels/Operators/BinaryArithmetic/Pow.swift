@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// POW: elements of the first tensor to the power of those of the second.
@@ -62,14 +62,14 @@ struct Power: TotalOperator {
 
 struct RealPower: BinaryOperation {
   @inline(__always)
-  func callAsFunction(_ base: Float, _ exponent: Float) -> Float { powf(base, exponent) }
+  func callAsFunction(_ base: Float, _ exponent: Float) -> Float { ElementaryFunctions.pow(base, exponent) }
 }
 
 struct IntegerPower: BinaryOperation {
   /// In double, as the C++ library does; powers that do not fit become the lowest value.
   @inline(__always)
   func callAsFunction(_ base: Int32, _ exponent: Int32) -> Int32 {
-    Int32(exactly: pow(Double(base), Double(exponent)).rounded(.towardZero)) ?? .min
+    Int32(exactly: ElementaryFunctions.pow(Double(base), Double(exponent)).rounded(.towardZero)) ?? .min
   }
 }
 

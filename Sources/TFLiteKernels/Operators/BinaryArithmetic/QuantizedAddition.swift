@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// ADD and SUB: both operands are brought to a common scale with some bits to spare, combined, and scaled back.
@@ -115,7 +115,7 @@ extension OperatorContext {
 ///
 /// Source: `tflite/kernels/internal/quantization_util.cc`, CheckedLog2.
 func exponentOfTwo(_ scale: Float) -> Int32? {
-  let logarithm = logf(scale) * (1 / logf(2))
+  let logarithm = ElementaryFunctions.log(scale) * (1 / ElementaryFunctions.log(2))
   let rounded = logarithm.rounded(.toNearestOrAwayFromZero)
   return abs(logarithm - rounded) < 1e-3 ? Int32(rounded) : nil
 }

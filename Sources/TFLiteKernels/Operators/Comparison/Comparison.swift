@@ -1,4 +1,3 @@
-import TFLiteCLibrary
 import TFLiteSchema
 
 extension OperatorContext {
@@ -49,7 +48,8 @@ extension OperatorContext {
     let right = try perTensorQuantization(operands.right)
     // In TFLite, scales of 1 or more end the process or shift by a negative number of bits. Only the ratio matters:
     // here both are halved until they are below 1.
-    let common = exp2(-Double(max(0, max(left.scale.exponent, right.scale.exponent) + 1)))
+    let common = Double(
+      sign: .plus, exponent: -Int(max(0, max(left.scale.exponent, right.scale.exponent) + 1)), significand: 1)
     return ScaledComparison(
       left: ScaledOperand(
         zeroPoint: left.zeroPoint, multiplier: try multiplier(Double(left.scale) * common, for: operands.left)),

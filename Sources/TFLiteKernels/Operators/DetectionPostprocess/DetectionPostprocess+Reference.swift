@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 
 /// The specification of TFLite_Detection_PostProcess.
 ///
@@ -92,8 +92,8 @@ extension DetectionPostprocess {
       func anchor(_ position: Int) -> Double { Double(anchorValues[index * 4 + position]) }
       let yCenter = Float(encoding(0) / Double(options.yScale) * anchor(2) + anchor(0))
       let xCenter = Float(encoding(1) / Double(options.xScale) * anchor(3) + anchor(1))
-      let halfHeight = Float(0.5 * exp(encoding(2) / Double(options.heightScale)) * anchor(2))
-      let halfWidth = Float(0.5 * exp(encoding(3) / Double(options.widthScale)) * anchor(3))
+      let halfHeight = Float(0.5 * ElementaryFunctions.exp(encoding(2) / Double(options.heightScale)) * anchor(2))
+      let halfWidth = Float(0.5 * ElementaryFunctions.exp(encoding(3) / Double(options.widthScale)) * anchor(3))
       let box = Box(
         ymin: yCenter - halfHeight, xmin: xCenter - halfWidth, ymax: yCenter + halfHeight, xmax: xCenter + halfWidth)
       guard !(box.ymin > box.ymax), !(box.xmin > box.xmax) else {

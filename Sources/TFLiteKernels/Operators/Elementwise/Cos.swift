@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// COS: the cosine of an angle in radians.
@@ -11,6 +11,6 @@ enum CosOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     _ = try context.unaryInput(.float32)
-    return try context.floatMap { cosf($0) }
+    return try context.floatMap { ElementaryFunctions.cos($0) }
   }
 }

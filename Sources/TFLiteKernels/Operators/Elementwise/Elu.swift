@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// ELU: eˣ − 1 where x is negative, else x.
@@ -22,10 +22,10 @@ enum EluOperator: OperatorDefinition {
   private static func prepareQuantized<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    try context.lookupTable(element) { $0 < 0 ? expm1f($0) : $0 }
+    try context.lookupTable(element) { $0 < 0 ? ElementaryFunctions.expm1($0) : $0 }
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    try context.floatMap { $0 < 0 ? expm1f($0) : $0 }
+    try context.floatMap { $0 < 0 ? ElementaryFunctions.expm1($0) : $0 }
   }
 }

@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// EXP: e to the power of each number.
@@ -14,9 +14,9 @@ enum ExpOperator: OperatorDefinition {
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .int8, .int16)
     return switch input.type {
-    case .float32: try context.floatMap { expf($0) }
-    case .int8: try context.lookupTable(Int8.self) { expf($0) }
-    default: try context.interpolatedTable(of: { expf($0) })
+    case .float32: try context.floatMap { ElementaryFunctions.exp($0) }
+    case .int8: try context.lookupTable(Int8.self) { ElementaryFunctions.exp($0) }
+    default: try context.interpolatedTable(of: { ElementaryFunctions.exp($0) })
     }
   }
 }

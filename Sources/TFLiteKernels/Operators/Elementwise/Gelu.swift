@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// GELU: x · Φ(x), where Φ is the distribution function of the normal distribution, or with `approximate` its
@@ -32,7 +32,7 @@ enum GeluOperator: OperatorDefinition {
     try context.require(context.output(0), sameTypeAs: input)
     return FloatMap(
       outputShape: input.shape, inGroupsOf: 4, { FloatGelu.exact($0, exponential: FloatGelu.exponential) },
-      remainder: { FloatGelu.exact($0, exponential: expf) })
+      remainder: { FloatGelu.exact($0, exponential: { ElementaryFunctions.exp($0) }) })
   }
 
   private static func isApproximate(_ context: OperatorContext) throws(KernelError) -> Bool {
@@ -41,11 +41,11 @@ enum GeluOperator: OperatorDefinition {
 
   /// By the complementary error function, which loses no digits where x is far below 0.
   private static func exact(_ value: Float) -> Float {
-    0.5 * value * erfcf(value * -0.707106781186547524401)
+    0.5 * value * ElementaryFunctions.erfc(value * -0.707106781186547524401)
   }
 
   private static func approximate(_ value: Float) -> Float {
     let cubic: Float = value + 0.044715 * value * value * value
-    return 0.5 * value * (1 + tanhf(0.797884560802865355880 * cubic))
+    return 0.5 * value * (1 + ElementaryFunctions.tanh(0.797884560802865355880 * cubic))
   }
 }

@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// LOG: the natural logarithm.
@@ -13,11 +13,11 @@ enum LogOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let input = try context.unaryInput(.float32, .int8, .int16)
-    guard input.type != .float32 else { return try context.floatMap { logf($0) } }
+    guard input.type != .float32 else { return try context.floatMap { ElementaryFunctions.log($0) } }
     let output = try context.perTensorQuantization(context.output(0))
     let lowestStored = input.type == .int8 ? Int8.range.lowerBound : Int16.range.lowerBound
     let lowest = Float(lowestStored - output.zeroPoint) * output.scale
-    let logarithm: (Float) -> Float = { $0 <= 0 ? lowest : logf($0) }
+    let logarithm: (Float) -> Float = { $0 <= 0 ? lowest : ElementaryFunctions.log($0) }
     return input.type == .int8
       ? try context.lookupTable(Int8.self, ofReal: logarithm) : try context.interpolatedTable(of: logarithm)
   }

@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// LOGISTIC: 1 / (1 + e⁻ˣ).
@@ -29,17 +29,17 @@ enum LogisticOperator: OperatorDefinition {
     if context.numerics == .xnnpack {
       // Nearer to the true value: the last bit decides where a result lies halfway between two stored values.
       return try context.lookupTable(element, onXNNPACK: true) {
-        Float(1 / (1 + exp(-Double($0))))
+        Float(1 / (1 + ElementaryFunctions.exp(-Double($0))))
       }
     }
-    return try context.lookupTable(element) { 1 / (1 + expf(-$0)) }
+    return try context.lookupTable(element) { 1 / (1 + ElementaryFunctions.exp(-$0)) }
   }
 
   /// Source: `tflite/kernels/internal/reference/logistic.h`.
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.floatMap { value in
       if value > 16.619047164916992188 { return 1 }
-      return value < -9 ? expf(value) : 1 / (1 + expf(-value))
+      return value < -9 ? ElementaryFunctions.exp(value) : 1 / (1 + ElementaryFunctions.exp(-value))
     }
   }
 }

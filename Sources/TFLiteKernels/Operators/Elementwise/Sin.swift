@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// SIN: the sine of an angle in radians.
@@ -11,6 +11,6 @@ enum SinOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     _ = try context.unaryInput(.float32)
-    return try context.floatMap { sinf($0) }
+    return try context.floatMap { ElementaryFunctions.sin($0) }
   }
 }

@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// TANH: the hyperbolic tangent.
@@ -22,10 +22,10 @@ enum TanhOperator: OperatorDefinition {
   private static func prepareQuantized<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    try context.lookupTable(element, onXNNPACK: context.numerics == .xnnpack, ofReal: tanhf)
+    try context.lookupTable(element, onXNNPACK: context.numerics == .xnnpack, ofReal: ElementaryFunctions.tanh)
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    try context.floatMap { tanhf($0) }
+    try context.floatMap { ElementaryFunctions.tanh($0) }
   }
 }

@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// LOCAL_RESPONSE_NORMALIZATION: every element is divided by a power of the sum of squares of its neighbors in the last
@@ -46,7 +46,7 @@ struct LocalResponseNormalization: TotalOperator {
           for neighbor in first..<max(first, min(channels, channel + radius)) {
             sum += values[neighbor] * values[neighbor]
           }
-          results[channel] = values[channel] * Float(pow(bias + alpha * Double(sum), -beta))
+          results[channel] = values[channel] * Float(ElementaryFunctions.pow(bias + alpha * Double(sum), -beta))
         }
       }
     }

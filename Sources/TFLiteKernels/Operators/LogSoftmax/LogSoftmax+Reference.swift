@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 
 /// The specification of LOG_SOFTMAX on 8-bit tensors: fixed-point arithmetic throughout.
 ///
@@ -55,8 +55,8 @@ extension FloatLogSoftmax {
       var largest = -Float.greatestFiniteMagnitude
       for index in 0..<depth { largest = largest < values[index] ? values[index] : largest }
       var sum: Float = 0
-      for index in 0..<depth { sum += expf(values[index] - largest) }
-      let logarithm = logf(sum)
+      for index in 0..<depth { sum += ElementaryFunctions.exp(values[index] - largest) }
+      let logarithm = ElementaryFunctions.log(sum)
       for index in 0..<depth { results[index] = values[index] - largest - logarithm }
     }
   }

@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 
 /// The specification of NON_MAX_SUPPRESSION_V4 and V5, with the Gaussian penalty of Bodla et al., "Soft-NMS: Improving
 /// Object Detection With One Line of Code" (2017).
@@ -73,7 +73,7 @@ extension NonMaxSuppression {
     for other in selected[candidate.compared...].reversed() {
       let overlap = box.intersectionOverUnion(Box(corners: boxes + 4 * other.index))
       if overlap >= overlapThreshold { return true }
-      if scale != 0 { candidate.score *= expf(scale * overlap * overlap) }
+      if scale != 0 { candidate.score *= ElementaryFunctions.exp(scale * overlap * overlap) }
       if candidate.score <= scoreThreshold { break }
     }
     return false

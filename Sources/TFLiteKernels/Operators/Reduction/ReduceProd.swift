@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// REDUCE_PROD: the product of the elements along some dimensions; of bool, whether all are true.
@@ -58,7 +58,7 @@ extension OperatorContext {
   ) throws(KernelError) -> Reduction {
     let from = try perTensorQuantization(try input(0))
     let to = try perTensorQuantization(output(0))
-    let real = Double(from.scale) / pow(Double(to.scale), 1 / Double(max(1, geometry.reducedCount)))
+    let real = Double(from.scale) / ElementaryFunctions.pow(Double(to.scale), 1 / Double(max(1, geometry.reducedCount)))
     let scaling = QuantizedProductScaling(
       inputZeroPoint: from.zeroPoint, outputZeroPoint: to.zeroPoint, multiplier: try multiplier(real, for: output(0)))
     return Reduction(geometry, accumulatorSize: MemoryLayout<Int32?>.stride) {

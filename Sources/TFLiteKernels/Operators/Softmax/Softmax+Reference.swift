@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 
 /// The specification of SOFTMAX on 8-bit tensors: fixed-point arithmetic throughout.
 ///
@@ -85,7 +85,7 @@ extension FloatSoftmax {
       for index in 0..<depth { largest = largest < values[index] ? values[index] : largest }
       var sum: Float = 0
       for index in 0..<depth {
-        results[index] = expf((values[index] - largest) * beta)
+        results[index] = ElementaryFunctions.exp((values[index] - largest) * beta)
         sum += results[index]
       }
       for index in 0..<depth { results[index] /= sum }

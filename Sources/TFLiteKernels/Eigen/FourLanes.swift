@@ -1,4 +1,4 @@
-import TFLiteCLibrary
+import TFLiteElementaryFunctions
 
 /// Sums and functions of float32 vectors in the order of x86 builds of the C library, which take four elements at a
 /// time, without fused multiply-add.
@@ -63,7 +63,7 @@ enum FourLanes {
     // From here on the result is 1.
     let limited = min(value, 16.6355324)
     guard isInGroup else {
-      let power = expf(limited)
+      let power = ElementaryFunctions.exp(limited)
       return power / (1 + power)
     }
     if value < -104 { return 0 }

@@ -1,0 +1,27 @@
+import TestModels
+import Testing
+
+@Suite struct FloatFunctionTests {
+  @Test(arguments: FloatFunction.all)
+  func hasTheBitsOfTheCLibrary(_ function: FloatFunction) {
+    var difference = function.differenceAtBoundaries()
+    difference.add(function.differenceOfSome(seed: 1, count: 1 << 22))
+    Judge.expectSame(difference, function.name)
+  }
+
+  /// As TFLite runs its operators.
+  @Test(arguments: FloatFunction.all)
+  func hasThemWhereSubnormalNumbersAreFlushed(_ function: FloatFunction) {
+    let difference = withSubnormalNumbersFlushed {
+      var difference = function.differenceAtBoundaries()
+      difference.add(function.differenceOfSome(seed: 2, count: 1 << 22))
+      return difference
+    }
+    Judge.expectSame(difference, function.name)
+  }
+
+  @Test(.enabled(if: LongTests.areIncluded), arguments: FloatFunction.all)
+  func hasThemForAllArguments(_ function: FloatFunction) {
+    Judge.expectSame(function.differenceOfAll(), function.name)
+  }
+}
