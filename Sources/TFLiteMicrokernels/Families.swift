@@ -108,6 +108,21 @@ public protocol PairMicrokernels: MicrokernelFamily {
     scaled: ScaledOperands, range: OutputRange)
 }
 
+/// See ``Microkernels/floatPairs``.
+public protocol FloatPairMicrokernels: MicrokernelFamily {
+  static func addFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float)
+  static func subtractFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float)
+  static func multiplyFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float)
+  static func preluFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows)
+}
+
 /// See ``Microkernels/elements``.
 public protocol ElementMicrokernels: MicrokernelFamily {
   static func lookUp(

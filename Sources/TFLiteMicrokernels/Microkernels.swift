@@ -14,6 +14,8 @@ public struct Microkernels: Sendable {
   public internal(set) var floatDepthwise: any FloatDepthwiseMicrokernels.Type
   /// Pairs of bytes to bytes.
   public internal(set) var pairs: any PairMicrokernels.Type
+  /// Pairs of floats to floats.
+  public internal(set) var floatPairs: any FloatPairMicrokernels.Type
   /// Single elements: tables, quantization.
   public internal(set) var elements: any ElementMicrokernels.Type
   /// Windows that slide over images of bytes.
