@@ -81,8 +81,8 @@ struct PlainLoopsTests {
     if isFloat, ["relu", "relu6"].contains(name) { return .movesBytes }
     let isToBeVectorized =
       switch name {
-      case "logistic", "tanh", "hardSwish", "gelu", "elu", "exp", "resizeBilinear", "resizeNearestNeighbor",
-        "pad", "padV2", "maxPool2D", "averagePool2D", "mean", "sum", "reduceMax", "reduceMin", "reduceProd":
+      case "logistic", "tanh", "hardSwish", "gelu", "elu", "exp", "resizeNearestNeighbor",
+        "pad", "padV2", "mean", "sum", "reduceMax", "reduceMin", "reduceProd":
         isFloat
       case "softmax": isFloat || isInt16
       case "conv2D", "fullyConnected", "add": isInt16

@@ -65,4 +65,49 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: InstructionSet.available) func interpolatesFloats(_ set: InstructionSet) throws {
+    for seed in 0..<300 as Range<UInt64> { try interpolateFloats(set.kernels.interpolation, seed) }
+  }
+
+  private func interpolateFloats<K: InterpolationMicrokernels>(_: K.Type, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (width, channels) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...70, using: &random))
+    let columns: [PixelPosition] = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      let left = Int.random(in: 0..<width, using: &random)
+      let right = min(left + Int.random(in: 0...1, using: &random), width - 1)
+      return (
+        4 * left * channels, 4 * right * channels, .random(in: left == right ? -0.5...1.2 : 0...1, using: &random)
+      )
+    }
+    func row() -> [Float] {
+      (0..<width * channels).map { _ in
+        Int.random(in: 0..<20, using: &random) == 0 ? -0.0 : .random(in: -3...3, using: &random)
+      }
+    }
+    let (top, bottom) = (row(), row())
+    let vertical = Float.random(in: 0...1, using: &random)
+    let topBuffer = try GuardedBuffer(top.withUnsafeBytes { Array($0) }, slack: 64)
+    let bottomBuffer = try GuardedBuffer(bottom.withUnsafeBytes { Array($0) }, slack: 64)
+    let output = CanaryBuffer(count: 4 * columns.count * channels, offset: 4)
+    K.interpolateFloats(
+      top: topBuffer.pointer, bottom: bottomBuffer.pointer, vertical: vertical, columns: columns,
+      count: columns.count, channels: channels, output: output.pointer)
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    let results = output.bytes.withUnsafeBytes { Array($0.assumingMemoryBound(to: Float.self)) }
+    for (column, position) in columns.enumerated() {
+      let (left, right, x) = (position.left / 4, position.right / 4, position.fraction)
+      for channel in 0..<channels {
+        var sum = top[left + channel] * (1 - vertical) * (1 - x)
+        sum += bottom[left + channel] * vertical * (1 - x)
+        sum += top[right + channel] * (1 - vertical) * x
+        sum += bottom[right + channel] * vertical * x
+        let result = results[column * channels + channel]
+        guard result.bitPattern == (sum + 0).bitPattern else {
+          Issue.record("seed \(seed): channel \(channel) of pixel \(column) is \(result), not \(sum)")
+          return
+        }
+      }
+    }
+  }
 }

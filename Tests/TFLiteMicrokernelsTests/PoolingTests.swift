@@ -73,4 +73,75 @@ import Testing
     }
     #expect(output.bytes == expected, "seed \(seed)")
   }
+
+  enum FloatKind: CaseIterable { case maximum, mean, rootMeanSquare }
+
+  @Test(arguments: InstructionSet.available, FloatKind.allCases)
+  func floatsEqualTheReference(_ set: InstructionSet, _ kind: FloatKind) throws {
+    for seed in 0..<200 as Range<UInt64> { try check(set.kernels.pooling, kind, seed) }
+  }
+
+  private func check<K: PoolingMicrokernels>(_: K.Type, _ kind: FloatKind, _ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let channels = Int.random(in: 1...70, using: &random)
+    let (height, width) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random))
+    let (kernelHeight, kernelWidth) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random))
+    let (strideHeight, strideWidth) = (Int.random(in: 1...3, using: &random), Int.random(in: 1...3, using: &random))
+    let top = Int.random(in: 0..<kernelHeight, using: &random)
+    let left = Int.random(in: 0..<kernelWidth, using: &random)
+    let (outputHeight, outputWidth) = ((height + top - 1) / strideHeight + 1, (width + left - 1) / strideWidth + 1)
+    let shape: ConvolutionShape = (
+      inputHeight: height, inputWidth: width, inputRowStride: width * channels, inputPixelStride: channels,
+      channels: channels, kernelHeight: kernelHeight, kernelWidth: kernelWidth, strideHeight: strideHeight,
+      strideWidth: strideWidth, dilationHeight: 1, dilationWidth: 1, paddingTop: top, paddingLeft: left,
+      outputWidth: outputWidth, outputRowStride: outputWidth * channels, outputPixelStride: channels
+    )
+    let values = (0..<height * width * channels).map { _ in
+      Int.random(in: 0..<100, using: &random) == 0 ? -Float.infinity : .random(in: -3...3, using: &random)
+    }
+    let (lower, upper) = Bool.random(using: &random) ? (-Float.greatestFiniteMagnitude, 1.5) : (0, 6)
+    let input = try GuardedBuffer(values.withUnsafeBytes { Array($0) }, slack: 64)
+    let output = CanaryBuffer(count: 4 * outputHeight * outputWidth * channels, offset: 4)
+    let cut = Int.random(in: 0...outputHeight, using: &random)
+    for rows in [0..<cut, cut..<outputHeight] {
+      let (input, output) = (input.pointer, output.pointer)
+      switch kind {
+      case .maximum: K.maxPoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
+      case .mean: K.averagePoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
+      case .rootMeanSquare:
+        K.l2PoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
+      }
+    }
+    #expect(output.isIntact, "wrote out of bounds, seed \(seed)")
+    let results = output.bytes.withUnsafeBytes { Array($0.assumingMemoryBound(to: Float.self)) }
+    var position = 0
+    for y in 0..<outputHeight {
+      for x in 0..<outputWidth {
+        for channel in 0..<channels {
+          var inside: [Float] = []
+          for inputY in y * strideHeight - top..<y * strideHeight - top + kernelHeight
+          where (0..<height).contains(inputY) {
+            for inputX in x * strideWidth - left..<x * strideWidth - left + kernelWidth
+            where (0..<width).contains(inputX) {
+              inside.append(values[(inputY * width + inputX) * channels + channel])
+            }
+          }
+          let count = Float(inside.count)
+          let pooled =
+            switch kind {
+            case .maximum: inside.reduce(-.greatestFiniteMagnitude) { $0 < $1 ? $1 : $0 }
+            case .mean: inside.reduce(0) { $0 + $1 } / count
+            case .rootMeanSquare: (inside.reduce(0) { $0 + $1 * $1 } / count).squareRoot()
+            }
+          let raised = pooled < lower ? lower : pooled
+          let expected = upper < raised ? upper : raised
+          guard results[position].bitPattern == expected.bitPattern || results[position].isNaN && expected.isNaN else {
+            Issue.record("seed \(seed): channel \(channel) of (\(y), \(x)) is \(results[position]), not \(expected)")
+            return
+          }
+          position += 1
+        }
+      }
+    }
+  }
 }

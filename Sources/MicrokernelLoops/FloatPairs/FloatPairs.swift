@@ -102,13 +102,7 @@ struct FloatPairLoop<Operation: FloatPairOperation> {
         let a = rows.leftStep == 0 ? leftValue : left.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self)
         let b = rows.rightStep == 0 ? rightValue : right.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self)
         let result = operation(a, b)
-        if i &+ FloatVector.scalarCount <= rows.count {
-          output.storeBytes(of: result, toByteOffset: 4 &* i, as: FloatVector.self)
-        } else {
-          for lane in 0..<rows.count &- i {
-            output.storeBytes(of: result[lane], toByteOffset: 4 &* (i &+ lane), as: Float.self)
-          }
-        }
+        storeFloats(result, to: output + 4 &* i, count: min(rows.count &- i, FloatVector.scalarCount))
         i &+= FloatVector.scalarCount
       }
     }
