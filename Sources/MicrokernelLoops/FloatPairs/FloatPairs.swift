@@ -9,7 +9,7 @@ extension EntryPoints {
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
     upper: Float
   ) {
-    FloatPairLoop(operation: Clamped(operation: FloatSum(), lower: lower, upper: upper))
+    FloatPairLoop(operation: Clamped(operation: SumOfFloats(), lower: lower, upper: upper))
       .run(left: left, right: right, output: output, rows: rows)
   }
 
@@ -19,7 +19,7 @@ extension EntryPoints {
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
     upper: Float
   ) {
-    FloatPairLoop(operation: Clamped(operation: FloatDifference(), lower: lower, upper: upper))
+    FloatPairLoop(operation: Clamped(operation: DifferenceOfFloats(), lower: lower, upper: upper))
       .run(left: left, right: right, output: output, rows: rows)
   }
 
@@ -29,7 +29,7 @@ extension EntryPoints {
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
     upper: Float
   ) {
-    FloatPairLoop(operation: Clamped(operation: FloatProduct(), lower: lower, upper: upper))
+    FloatPairLoop(operation: Clamped(operation: ProductOfFloats(), lower: lower, upper: upper))
       .run(left: left, right: right, output: output, rows: rows)
   }
 
@@ -39,7 +39,7 @@ extension EntryPoints {
   public static func preluFloats(
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows
   ) {
-    FloatPairLoop(operation: FloatSlope()).run(left: left, right: right, output: output, rows: rows)
+    FloatPairLoop(operation: SlopeOfFloats()).run(left: left, right: right, output: output, rows: rows)
   }
 }
 
@@ -48,19 +48,19 @@ protocol FloatPairOperation {
   func callAsFunction(_ left: FloatVector, _ right: FloatVector) -> FloatVector
 }
 
-struct FloatSum: FloatPairOperation {
+struct SumOfFloats: FloatPairOperation {
   @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector { a + b }
 }
 
-struct FloatDifference: FloatPairOperation {
+struct DifferenceOfFloats: FloatPairOperation {
   @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector { a - b }
 }
 
-struct FloatProduct: FloatPairOperation {
+struct ProductOfFloats: FloatPairOperation {
   @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector { a * b }
 }
 
-struct FloatSlope: FloatPairOperation {
+struct SlopeOfFloats: FloatPairOperation {
   @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
     a * select(a .>= FloatVector(), FloatVector(repeating: 1), b)
   }

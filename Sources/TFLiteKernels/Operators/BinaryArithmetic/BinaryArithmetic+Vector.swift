@@ -48,14 +48,14 @@ extension BinaryQuantization {
 
 extension VectorPairs {
   /// A microkernel on pairs of floats that clamps its results.
-  typealias FloatKernel = (
+  typealias FloatKernel = @Sendable (
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
     _ rows: Microkernels.PairedRows, _ lower: Float, _ upper: Float
   ) -> Void
 
   /// Pairs of floats.
   init(
-    _ context: OperatorContext, _ bounds: ActivationBounds<Float>, _ kernel: @escaping @Sendable FloatKernel
+    _ context: OperatorContext, _ bounds: ActivationBounds<Float>, _ kernel: @escaping FloatKernel
   ) throws(KernelError) {
     try self.init(context, elementSize: 4) { left, right, output, rows in
       kernel(left, right, output, rows, bounds.low, bounds.high)
