@@ -108,6 +108,21 @@ public protocol PairMicrokernels: MicrokernelFamily {
     scaled: ScaledOperands, range: OutputRange)
 }
 
+/// See ``Microkernels/floatPairs``.
+public protocol FloatPairMicrokernels: MicrokernelFamily {
+  static func addFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float)
+  static func subtractFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float)
+  static func multiplyFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float)
+  static func preluFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows)
+}
+
 /// See ``Microkernels/elements``.
 public protocol ElementMicrokernels: MicrokernelFamily {
   static func lookUp(
@@ -128,6 +143,15 @@ public protocol PoolingMicrokernels: MicrokernelFamily {
   static func averagePool(
     _ shape: ConvolutionShape, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, isSigned: Bool,
     lower: Int32, upper: Int32, rows: Range<Int>)
+  static func maxPoolFloat(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float,
+    rows: Range<Int>)
+  static func averagePoolFloat(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float,
+    rows: Range<Int>)
+  static func l2PoolFloat(
+    _ shape: ConvolutionShape, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float,
+    rows: Range<Int>)
 }
 
 /// See ``Microkernels/reduction``.
@@ -144,6 +168,9 @@ public protocol ReductionMicrokernels: MicrokernelFamily {
 /// See ``Microkernels/interpolation``.
 public protocol InterpolationMicrokernels: MicrokernelFamily {
   static func interpolateFloat(
+    top: UnsafeRawPointer, bottom: UnsafeRawPointer, vertical: Float, columns: UnsafePointer<PixelPosition>,
+    count: Int, channels: Int, output: UnsafeMutableRawPointer)
+  static func interpolateFloats(
     top: UnsafeRawPointer, bottom: UnsafeRawPointer, vertical: Float, columns: UnsafePointer<PixelPosition>,
     count: Int, channels: Int, output: UnsafeMutableRawPointer)
   static func interpolateFixed(

@@ -48,8 +48,8 @@ public enum InstructionSet: String, CaseIterable, Sendable {
 extension Microkernels {
   static let portable = Microkernels(
     convolution: Portable.self, floatConvolution: Portable.self, depthwise: Portable.self,
-    floatDepthwise: Portable.self, pairs: Portable.self, elements: Portable.self, pooling: Portable.self,
-    reduction: Portable.self, interpolation: Portable.self, transposition: Portable.self)
+    floatDepthwise: Portable.self, pairs: Portable.self, floatPairs: Portable.self, elements: Portable.self,
+    pooling: Portable.self, reduction: Portable.self, interpolation: Portable.self, transposition: Portable.self)
 
   #if arch(x86_64)
   /// Transposition stays as it is: it moves bytes in vectors of 128 bits, whatever the set.
@@ -59,6 +59,7 @@ extension Microkernels {
     $0.depthwise = AVX2.self
     $0.floatDepthwise = AVX2.self
     $0.pairs = AVX2.self
+    $0.floatPairs = AVX2.self
     $0.elements = AVX2.self
     $0.pooling = AVX2.self
     $0.reduction = AVX2.self
@@ -72,6 +73,7 @@ extension Microkernels {
     $0.depthwise = AVX512VNNI.self
     $0.floatDepthwise = AVX512VNNI.self
     $0.pairs = AVX512VNNI.self
+    $0.floatPairs = AVX512VNNI.self
     $0.elements = AVX512VNNI.self
     $0.pooling = AVX512VNNI.self
     $0.reduction = AVX512VNNI.self
@@ -84,8 +86,8 @@ extension Microkernels {
 // What each module is linked with.
 
 extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, ElementMicrokernels, PoolingMicrokernels, ReductionMicrokernels,
-  InterpolationMicrokernels, TranspositionMicrokernels
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels, PoolingMicrokernels,
+  ReductionMicrokernels, InterpolationMicrokernels, TranspositionMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .portable }
@@ -93,16 +95,16 @@ extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, Depth
 
 #if arch(x86_64)
 extension AVX2: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, ElementMicrokernels, PoolingMicrokernels, ReductionMicrokernels,
-  InterpolationMicrokernels
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels, PoolingMicrokernels,
+  ReductionMicrokernels, InterpolationMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .avx2 }
 }
 
 extension AVX512VNNI: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, ElementMicrokernels, PoolingMicrokernels, ReductionMicrokernels,
-  InterpolationMicrokernels, TranspositionMicrokernels
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels, PoolingMicrokernels,
+  ReductionMicrokernels, InterpolationMicrokernels, TranspositionMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .avx512vnni }

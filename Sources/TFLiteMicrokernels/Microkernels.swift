@@ -14,13 +14,15 @@ public struct Microkernels: Sendable {
   public internal(set) var floatDepthwise: any FloatDepthwiseMicrokernels.Type
   /// Pairs of bytes to bytes.
   public internal(set) var pairs: any PairMicrokernels.Type
+  /// Pairs of floats to floats.
+  public internal(set) var floatPairs: any FloatPairMicrokernels.Type
   /// Single elements: tables, quantization.
   public internal(set) var elements: any ElementMicrokernels.Type
-  /// Windows that slide over images of bytes.
+  /// Windows that slide over images.
   public internal(set) var pooling: any PoolingMicrokernels.Type
   /// Rows and columns to one element each.
   public internal(set) var reduction: any ReductionMicrokernels.Type
-  /// Bytes between four pixels.
+  /// Elements between four pixels.
   public internal(set) var interpolation: any InterpolationMicrokernels.Type
   /// Matrices of bytes.
   public internal(set) var transposition: any TranspositionMicrokernels.Type

@@ -10,8 +10,8 @@ enum EmbeddedMicrokernels {
   static func main() {
     let families = [
       Portable.convolutionChecks, Portable.floatConvolutionChecks, Portable.depthwiseChecks,
-      Portable.floatDepthwiseChecks, Portable.pairChecks, Portable.elementChecks, Portable.poolingChecks,
-      Portable.reductionChecks, Portable.interpolationChecks, Portable.transpositionChecks,
+      Portable.floatDepthwiseChecks, Portable.pairChecks, Portable.floatPairChecks, Portable.elementChecks,
+      Portable.poolingChecks, Portable.reductionChecks, Portable.interpolationChecks, Portable.transpositionChecks,
     ]
     var failures = 0
     for check in families.joined() {
@@ -28,8 +28,8 @@ enum EmbeddedMicrokernels {
 }
 
 extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, ElementMicrokernels, PoolingMicrokernels, ReductionMicrokernels,
-  InterpolationMicrokernels, TranspositionMicrokernels
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels, PoolingMicrokernels,
+  ReductionMicrokernels, InterpolationMicrokernels, TranspositionMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .portable }

@@ -19,6 +19,8 @@ final class CanaryBuffer {
 
   var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: pointer, count: count)) }
 
+  var floats: [Float] { (0..<count / 4).map { pointer.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self) } }
+
   var isIntact: Bool {
     let before = UnsafeRawBufferPointer(start: pointer - Self.margin, count: Self.margin)
     let after = UnsafeRawBufferPointer(start: pointer + count, count: Self.margin)

@@ -3,7 +3,10 @@ import TestRandomness
 
 extension InterpolationMicrokernels {
   package static var interpolationChecks: [MicrokernelCheck] {
-    [MicrokernelCheck("interpolation", seeds: 0..<300, checkInterpolate)]
+    [
+      MicrokernelCheck("interpolation", seeds: 0..<300, checkInterpolate),
+      MicrokernelCheck("interpolation of floats", seeds: 0..<300, checkInterpolateFloats),
+    ]
   }
 
   private static func checkInterpolate(seed: UInt64) throws(CheckFailure) {
@@ -59,6 +62,46 @@ extension InterpolationMicrokernels {
         let result = results[column * channels + channel]
         guard result == expected else {
           throw CheckFailure("channel \(channel) of pixel \(column) is \(result), not \(expected)")
+        }
+      }
+    }
+  }
+
+  private static func checkInterpolateFloats(seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    let (width, channels) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...70, using: &random))
+    let columns: [PixelPosition] = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      let left = Int.random(in: 0..<width, using: &random)
+      let right = min(left + Int.random(in: 0...1, using: &random), width - 1)
+      return (
+        4 * left * channels, 4 * right * channels, .random(in: left == right ? -0.5...1.2 : 0...1, using: &random)
+      )
+    }
+    func row() -> [Float] {
+      (0..<width * channels).map { _ in
+        Int.random(in: 0..<20, using: &random) == 0 ? -0.0 : .random(in: -3...3, using: &random)
+      }
+    }
+    let (top, bottom) = (row(), row())
+    let vertical = Float.random(in: 0...1, using: &random)
+    let topBuffer = try GuardedBuffer(top.bytes, slack: 64)
+    let bottomBuffer = try GuardedBuffer(bottom.bytes, slack: 64)
+    let output = CanaryBuffer(count: 4 * columns.count * channels, offset: 4)
+    Self.interpolateFloats(
+      top: topBuffer.pointer, bottom: bottomBuffer.pointer, vertical: vertical, columns: columns,
+      count: columns.count, channels: channels, output: output.pointer)
+    try expect(output.isIntact, "wrote out of bounds")
+    let results = output.floats
+    for (column, position) in columns.enumerated() {
+      let (left, right, x) = (position.left / 4, position.right / 4, position.fraction)
+      for channel in 0..<channels {
+        var sum = top[left + channel] * (1 - vertical) * (1 - x)
+        sum += bottom[left + channel] * vertical * (1 - x)
+        sum += top[right + channel] * (1 - vertical) * x
+        sum += bottom[right + channel] * vertical * x
+        let result = results[column * channels + channel]
+        guard result.bitPattern == (sum + 0).bitPattern else {
+          throw CheckFailure("channel \(channel) of pixel \(column) is \(result.bitPattern), not \(sum.bitPattern)")
         }
       }
     }

@@ -3,6 +3,8 @@ import TestRandomness
 
 private enum PoolingKind { case maximum, average }
 
+private enum FloatPoolingKind { case maximum, mean, rootMeanSquare }
+
 extension PoolingMicrokernels {
   package static var poolingChecks: [MicrokernelCheck] {
     [
@@ -11,6 +13,15 @@ extension PoolingMicrokernels {
       },
       MicrokernelCheck("averages of windows", seeds: 0..<300) { seed throws(CheckFailure) in
         try check(.average, seed: seed)
+      },
+      MicrokernelCheck("maxima of floats", seeds: 0..<200) { seed throws(CheckFailure) in
+        try checkFloats(.maximum, seed: seed)
+      },
+      MicrokernelCheck("means of floats", seeds: 0..<200) { seed throws(CheckFailure) in
+        try checkFloats(.mean, seed: seed)
+      },
+      MicrokernelCheck("root mean squares of floats", seeds: 0..<200) { seed throws(CheckFailure) in
+        try checkFloats(.rootMeanSquare, seed: seed)
       },
     ]
   }
@@ -77,5 +88,69 @@ extension PoolingMicrokernels {
       }
     }
     try expect(output.bytes == expected, "other results")
+  }
+
+  private static func checkFloats(_ kind: FloatPoolingKind, seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    let channels = Int.random(in: 1...70, using: &random)
+    let (height, width) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random))
+    let (kernelHeight, kernelWidth) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random))
+    let (strideHeight, strideWidth) = (Int.random(in: 1...3, using: &random), Int.random(in: 1...3, using: &random))
+    let top = Int.random(in: 0..<kernelHeight, using: &random)
+    let left = Int.random(in: 0..<kernelWidth, using: &random)
+    let (outputHeight, outputWidth) = ((height + top - 1) / strideHeight + 1, (width + left - 1) / strideWidth + 1)
+    let shape: ConvolutionShape = (
+      inputHeight: height, inputWidth: width, inputRowStride: width * channels, inputPixelStride: channels,
+      channels: channels, kernelHeight: kernelHeight, kernelWidth: kernelWidth, strideHeight: strideHeight,
+      strideWidth: strideWidth, dilationHeight: 1, dilationWidth: 1, paddingTop: top, paddingLeft: left,
+      outputWidth: outputWidth, outputRowStride: outputWidth * channels, outputPixelStride: channels
+    )
+    let values = (0..<height * width * channels).map { _ in
+      Int.random(in: 0..<100, using: &random) == 0 ? -Float.infinity : .random(in: -3...3, using: &random)
+    }
+    let (lower, upper) = Bool.random(using: &random) ? (-Float.greatestFiniteMagnitude, 1.5) : (0, 6)
+    let input = try GuardedBuffer(values.bytes, slack: 64)
+    let output = CanaryBuffer(count: 4 * outputHeight * outputWidth * channels, offset: 4)
+    let cut = Int.random(in: 0...outputHeight, using: &random)
+    for rows in [0..<cut, cut..<outputHeight] {
+      let (input, output) = (input.pointer, output.pointer)
+      switch kind {
+      case .maximum: Self.maxPoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
+      case .mean: Self.averagePoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
+      case .rootMeanSquare:
+        Self.l2PoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
+      }
+    }
+    try expect(output.isIntact, "wrote out of bounds")
+    let results = output.floats
+    var position = 0
+    for y in 0..<outputHeight {
+      for x in 0..<outputWidth {
+        for channel in 0..<channels {
+          var inside: [Float] = []
+          for inputY in y * strideHeight - top..<y * strideHeight - top + kernelHeight
+          where (0..<height).contains(inputY) {
+            for inputX in x * strideWidth - left..<x * strideWidth - left + kernelWidth
+            where (0..<width).contains(inputX) {
+              inside.append(values[(inputY * width + inputX) * channels + channel])
+            }
+          }
+          let count = Float(inside.count)
+          let pooled =
+            switch kind {
+            case .maximum: inside.reduce(-.greatestFiniteMagnitude) { $0 < $1 ? $1 : $0 }
+            case .mean: inside.reduce(0) { $0 + $1 } / count
+            case .rootMeanSquare: (inside.reduce(0) { $0 + $1 * $1 } / count).squareRoot()
+            }
+          let raised = pooled < lower ? lower : pooled
+          let expected = upper < raised ? upper : raised
+          guard results[position].bitPattern == expected.bitPattern || results[position].isNaN && expected.isNaN else {
+            throw CheckFailure(
+              "channel \(channel) of (\(y), \(x)) is \(results[position].bitPattern), not \(expected.bitPattern)")
+          }
+          position += 1
+        }
+      }
+    }
   }
 }

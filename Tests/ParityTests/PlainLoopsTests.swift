@@ -78,11 +78,11 @@ struct PlainLoopsTests {
     let isHybrid = types[0] == "float32" && !isFloat
     let isInt16 = types[0] == "int16"
     // One operation for each element read: the compiler makes vectors of these loops.
-    if isFloat, ["add", "sub", "mul", "relu", "relu6"].contains(name) { return .movesBytes }
+    if isFloat, ["relu", "relu6"].contains(name) { return .movesBytes }
     let isToBeVectorized =
       switch name {
-      case "prelu", "logistic", "tanh", "hardSwish", "gelu", "elu", "exp", "resizeBilinear", "resizeNearestNeighbor",
-        "pad", "padV2", "maxPool2D", "averagePool2D", "mean", "sum", "reduceMax", "reduceMin", "reduceProd":
+      case "logistic", "tanh", "hardSwish", "gelu", "elu", "exp", "resizeNearestNeighbor",
+        "pad", "padV2", "mean", "sum", "reduceMax", "reduceMin", "reduceProd":
         isFloat
       case "softmax": isFloat || isInt16
       case "conv2D", "fullyConnected", "add": isInt16

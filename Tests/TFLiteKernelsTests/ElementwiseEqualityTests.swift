@@ -28,6 +28,11 @@ enum ByteType: String, CaseIterable, Sendable {
     try VectorEquality("MUL \(type) \(numerics)", numerics: numerics).check { $0.product(type.type) }
   }
 
+  @Test(arguments: [BuiltinOperator.add, .sub, .mul, .prelu])
+  func pairsOfFloats(code: BuiltinOperator) throws {
+    try VectorEquality("\(code) float32", numerics: .reference).check { $0.floatPair(code) }
+  }
+
   @Test(arguments: ByteType.allCases)
   func parametricRelu(type: ByteType) throws {
     try VectorEquality("PRELU \(type)", numerics: .reference).check { $0.parametricRelu(type.type) }
@@ -168,6 +173,25 @@ extension SeededGenerator {
         ? AddOptions { $0.fusedActivationFunction = activation } as any OperatorOptions
         : SubOptions { $0.fusedActivationFunction = activation },
       inputs: [left, right], outputs: [output])
+    makeConstants(&made)
+    return made
+  }
+
+  /// ADD, SUB, MUL or PRELU.
+  mutating func floatPair(_ code: BuiltinOperator) -> RandomOperator {
+    let activation = activation()
+    let shapes = pairOfShapes()
+    let operands = code == .prelu ? [shapes.left, [shapes.left.last!]] : [shapes.left, shapes.right]
+    let options: (any OperatorOptions)? =
+      switch code {
+      case .add: AddOptions { $0.fusedActivationFunction = activation }
+      case .sub: SubOptions { $0.fusedActivationFunction = activation }
+      case .mul: MulOptions { $0.fusedActivationFunction = activation }
+      default: nil
+      }
+    var made = RandomOperator(
+      code: code, options: options, inputs: operands.map { floats($0) },
+      outputs: [RandomTensor(type: .float32, shape: [])])
     makeConstants(&made)
     return made
   }

@@ -34,8 +34,8 @@ extension Microkernels {
   fileprivate var checks: [[MicrokernelCheck]] {
     [
       convolution.convolutionChecks, floatConvolution.floatConvolutionChecks, depthwise.depthwiseChecks,
-      floatDepthwise.floatDepthwiseChecks, pairs.pairChecks, elements.elementChecks, pooling.poolingChecks,
-      reduction.reductionChecks, interpolation.interpolationChecks, transposition.transpositionChecks,
+      floatDepthwise.floatDepthwiseChecks, pairs.pairChecks, floatPairs.floatPairChecks, elements.elementChecks,
+      pooling.poolingChecks, reduction.reductionChecks, interpolation.interpolationChecks, transposition.transpositionChecks,
     ]
   }
 }

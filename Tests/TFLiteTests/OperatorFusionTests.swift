@@ -112,4 +112,77 @@ import Testing
     }
     #expect(paddings > 10)
   }
+
+  /// CONV_2D, DEPTHWISE_CONV_2D, ADD and MUL of float32, each before a RELU of some kind.
+  private func floatModel(_ random: inout SeededGenerator) throws -> (model: Model, count: Int) {
+    func size(_ range: ClosedRange<Int>) -> Int32 { Int32(Int.random(in: range, using: &random)) }
+    let shape = [1, size(3...9), size(3...9), size(1...20)]
+    let channels = shape[3]
+    func floats(_ count: Int32) -> [UInt8] {
+      (0..<count).map { _ in Float.random(in: -2...2, using: &random) }.withUnsafeBytes { Array($0) }
+    }
+    let clamps: [BuiltinOperator] = [.relu, .relu6, .reluN1To1]
+    var builder = ModelBuilder()
+    let input = builder.tensor(.float32, shape)
+    var value = input
+    func add(_ code: BuiltinOperator, _ options: any OperatorOptions, _ inputs: [Int32]) {
+      let result = builder.tensor(.float32, [])
+      builder.add(OperatorCode(code), options, inputs: inputs, outputs: [result])
+      value = builder.tensor(.float32, [])
+      builder.add(OperatorCode(clamps.randomElement(using: &random)!), inputs: [result], outputs: [value])
+    }
+    func pad() {
+      let border = builder.tensor(
+        .int32, [4, 2], constant: TFLiteTests.bytes([0, 0] + (0..<4).map { _ in size(0...2) } + [0, 0]))
+      let image = builder.tensor(.float32, [])
+      builder.add(OperatorCode(.pad), PadOptions(), inputs: [value, border], outputs: [image])
+      value = image
+    }
+    let filter = builder.tensor(.float32, [channels, 3, 3, channels], constant: floats(9 * channels * channels))
+    let taps = builder.tensor(.float32, [1, 3, 3, channels], constant: floats(9 * channels))
+    pad()
+    add(
+      .conv2D,
+      Conv2DOptions {
+        ($0.padding, $0.strideH, $0.strideW, $0.dilationHFactor, $0.dilationWFactor) = (.same, 1, 1, 1, 1)
+      }, [value, filter])
+    pad()
+    add(
+      .depthwiseConv2D,
+      DepthwiseConv2DOptions {
+        ($0.padding, $0.strideH, $0.strideW, $0.depthMultiplier) = (.same, 1, 1, 1)
+        ($0.dilationHFactor, $0.dilationWFactor) = (1, 1)
+      }, [value, taps])
+    add(.add, AddOptions(), [value, builder.tensor(.float32, [channels], constant: floats(channels))])
+    add(.mul, MulOptions(), [value, builder.tensor(.float32, [channels], constant: floats(channels))])
+    return (try builder.build(inputs: [input], outputs: [value]), Int(shape.reduce(1, *)))
+  }
+
+  @Test(arguments: 0..<40)
+  func clampsOfFloatsAreFused(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (model, count) = try floatModel(&random)
+    let specials: [Float] = [.infinity, -.infinity, -0.0, 1e38, -3e38, 1e-40]
+    let values = (0..<count).map { _ in
+      Int.random(in: 0..<50, using: &random) == 0
+        ? specials.randomElement(using: &random)! : Float.random(in: -3...3, using: &random)
+    }
+    for cpu in InstructionSet.allCases where cpu.isAvailable {
+      var options = Interpreter.Options()
+      (options.cpu, options.threadCount) = (cpu, Int.random(in: 1...3, using: &random))
+      let interpreter = try Interpreter(model: model, options: options)
+      try interpreter.allocateTensors()
+      #expect(
+        try interpreter.plan.operators.map { if case .fused(into: $0.index - 1) = $0.fate { true } else { false } }
+          == [false, false, true, false, false, true, false, true, false, true])
+      try interpreter.copy(values.withUnsafeBytes { Data($0) }, toInputAt: 0)
+      try interpreter.invoke()
+      let fused = try interpreter.output(at: 0).floats()
+      interpreter.observer = Interpreter.Observer { _ in .proceed }
+      try interpreter.invoke()
+      for (one, other) in zip(fused, try interpreter.output(at: 0).floats()) {
+        #expect(one.bitPattern == other.bitPattern || one.isNaN && other.isNaN, "seed \(seed), \(cpu)")
+      }
+    }
+  }
 }

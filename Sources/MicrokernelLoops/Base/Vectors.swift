@@ -57,6 +57,17 @@ import Builtin
   cast(Builtin.generic_xor(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+// MARK: Memory
+
+/// Writes the first `count` floats, and no other.
+@inline(__always) func storeFloats(_ values: FloatVector, to address: UnsafeMutableRawPointer, count: Int) {
+  if count == FloatVector.scalarCount {
+    address.storeBytes(of: values, as: FloatVector.self)
+  } else {
+    storeBytes(cast(values, to: ByteVector.self), to: address, count: 4 &* count)
+  }
+}
+
 // MARK: Comparison
 
 /// The greater, or b where either is not a number.

@@ -50,14 +50,8 @@ extension EntryPoints {
       let words = widen(narrowOrder(bytes))
       for v in 0..<4 where i &+ v &* lanes < count {
         let values = float(words[unchecked: v] &- zeroPoints) * scales
-        let address = output + 4 &* (i &+ v &* lanes)
-        if i &+ (v &+ 1) &* lanes <= count {
-          address.storeBytes(of: values, as: FloatVector.self)
-        } else {
-          for lane in 0..<count &- i &- v &* lanes {
-            address.storeBytes(of: values[lane], toByteOffset: 4 &* lane, as: Float.self)
-          }
-        }
+        let first = i &+ v &* lanes
+        storeFloats(values, to: output + 4 &* first, count: min(count &- first, lanes))
       }
       i &+= ByteVector.scalarCount
     }

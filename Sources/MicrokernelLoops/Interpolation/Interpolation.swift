@@ -35,6 +35,35 @@ extension EntryPoints {
   }
 }
 
+extension EntryPoints {
+  /// Interpolates float32 elements between four pixels, as `interpolateFloat`, without cutting anything off; -0 becomes 0.
+  ///
+  /// Positions are in bytes, `channels` are floats.
+  @inline(never)
+  public static func interpolateFloats(
+    top: UnsafeRawPointer, bottom: UnsafeRawPointer, vertical: Float, columns: UnsafePointer<PixelPosition>,
+    count: Int, channels: Int, output: UnsafeMutableRawPointer
+  ) {
+    for column in 0..<count {
+      let position = columns[column]
+      let method = FloatInterpolation(vertical: vertical, horizontal: position.fraction)
+      let result = output + 4 &* column &* channels
+      var channel = 0
+      while channel < channels {
+        @inline(__always) func load(_ row: UnsafeRawPointer, _ pixel: Int) -> FloatVector {
+          row.loadUnaligned(fromByteOffset: pixel &+ 4 &* channel, as: FloatVector.self)
+        }
+        let sum = method.sum(
+          load(top, position.left), load(top, position.right), load(bottom, position.left),
+          load(bottom, position.right))
+        storeFloats(
+          sum + FloatVector(), to: result + 4 &* channel, count: min(channels &- channel, FloatVector.scalarCount))
+        channel &+= FloatVector.scalarCount
+      }
+    }
+  }
+}
+
 /// What becomes of four pixels, a vector of channels at a time.
 protocol Interpolation {
   /// From the distances to the upper row and to the left pixel.
@@ -97,10 +126,15 @@ struct FloatInterpolation: Interpolation {
   func callAsFunction(
     _ topLeft: Int32Vector, _ topRight: Int32Vector, _ bottomLeft: Int32Vector, _ bottomRight: Int32Vector
   ) -> Int32Vector {
-    let sum =
-      float(topLeft) * up * left + float(bottomLeft) * down * left + float(topRight) * up * right
-      + float(bottomRight) * down * right
+    let sum = sum(float(topLeft), float(topRight), float(bottomLeft), float(bottomRight))
     return truncate(sum + FloatVector(repeating: 0.5))
+  }
+
+  @inline(__always)
+  func sum(
+    _ topLeft: FloatVector, _ topRight: FloatVector, _ bottomLeft: FloatVector, _ bottomRight: FloatVector
+  ) -> FloatVector {
+    topLeft * up * left + bottomLeft * down * left + topRight * up * right + bottomRight * down * right
   }
 }
 

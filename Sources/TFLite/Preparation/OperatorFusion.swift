@@ -1,12 +1,13 @@
 import TFLiteKernels
 import TFLiteSchema
 
-/// Operator fusion: convolutions do the work of operators before and behind them, which no invocation runs then.
+/// Operator fusion: operators do the work of others before and behind them, which no invocation runs then.
 ///
-/// - PAD before it: a window that reaches beyond the image sees the same values as one on an image with a border of
+/// - PAD before a convolution: a window that reaches beyond the image sees the same values as one on an image with a border of
 ///   zeros.
-/// - Operators that are tables behind it (LEAKY_RELU, LOGISTIC, HARD_SWISH …): results are looked up while they are in the
+/// - Operators that are tables behind an 8-bit convolution (LEAKY_RELU, LOGISTIC, HARD_SWISH …): results are looked up while they are in the
 ///   processor's nearest cache.
+/// - RELU, RELU6 and RELU_N1_TO_1 of float32 behind whatever can clamp its results: one pass over memory less.
 struct OperatorFusion {
   /// How many operators read each tensor, the caller included.
   private var readerCounts: [Int32: Int] = [:]
@@ -18,6 +19,7 @@ struct OperatorFusion {
   }
 
   func apply(to nodes: inout [Node], _ preparations: inout [Preparation]) {
+    fusePairs(in: &nodes, &preparations, fuseActivation)
     // Tables come last: a convolution with one is no longer moved to another image.
     fusePairs(in: &nodes, &preparations, fusePadding)
     fusePairs(in: &nodes, &preparations, fuseTable)
@@ -55,6 +57,25 @@ struct OperatorFusion {
     nodes[step].stored.inputs[0] = nodes[pad].stored.inputs[0]
   }
 
+  private func fuseActivation(
+    _ step: Int, _ clamp: Int, _ nodes: inout [Node], _ preparations: inout [Preparation]
+  ) {
+    guard let activation = nodes[clamp].code.builtinCode.asFusedActivation, preparations[step].prepared != nil,
+      table.descriptors[Int(nodes[clamp].stored.inputs[0])].type == .float32,
+      var options = nodes[step].stored.builtinOptions as? any ActivatedOptions,
+      options.fusedActivationFunction == .none
+    else { return }
+    options.fusedActivationFunction = activation
+    var node = nodes[step]
+    node.stored.builtinOptions = options
+    node.stored.outputs[0] = nodes[clamp].stored.outputs[0]
+    // What refuses the activation computes as before.
+    guard let fused = try? node.prepare(node.context(.allocation, table.descriptors) { table.descriptors[$0] })
+    else { return }
+    (nodes[step], preparations[step]) = (node, .ready(fused))
+    preparations[clamp] = .fused(into: step)
+  }
+
   private func fuseTable(
     _ step: Int, _ lookUp: Int, _ nodes: inout [Node], _ preparations: inout [Preparation]
   ) {
@@ -65,5 +86,17 @@ struct OperatorFusion {
     preparations[step] = .ready(fused)
     preparations[lookUp] = .fused(into: step)
     nodes[step].stored.outputs[0] = nodes[lookUp].stored.outputs[0]
+  }
+}
+
+extension BuiltinOperator {
+  /// The fused activation that does to float32 results what this operator does.
+  fileprivate var asFusedActivation: ActivationFunctionType? {
+    switch self {
+    case .relu: .relu
+    case .relu6: .relu6
+    case .reluN1To1: .reluN1To1
+    default: nil
+    }
   }
 }

@@ -9,7 +9,7 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/add.cc`; `tflite/kernels/internal/reference/add.h` and `reference/integer_ops/add.h`.
 enum AddOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.plain(.int32, .int64, .int16), .vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let options = try context.optionsOrDefaults(AddOptions.self)
@@ -21,7 +21,15 @@ enum AddOperator: OperatorDefinition {
         outputType: operands.type)
     }
     return switch operands.type {
-    case .float32: try plain(Float.self)
+    case .float32:
+      if let kernels = context.floatPairKernels {
+        BinaryArithmetic(
+          operands.broadcast,
+          try VectorPairs(context, try context.activationBounds(activation, of: Float.self), kernels.addFloats),
+          outputType: operands.type)
+      } else {
+        try plain(Float.self)
+      }
     case .int32: try plain(Int32.self)
     case .int64: try plain(Int64.self)
     case .int16 where !operands.output.isQuantized: try plain(Int16.self)

@@ -1,6 +1,6 @@
 import TFLiteMicrokernels
 
-/// An operator on pairs of 8-bit elements whose inner loop is a microkernel.
+/// An operator on pairs of elements whose inner loop is a microkernel.
 struct VectorPairs: Sendable {
   /// The inner loop, with all but the addresses and rows filled in.
   typealias Loop =
@@ -11,9 +11,12 @@ struct VectorPairs: Sendable {
 
   private let left: VectorOperand
   private let right: VectorOperand
+  /// The bytes of an element.
+  private let elementSize: Int
   private let loop: Loop
 
-  init(_ context: OperatorContext, _ loop: @escaping Loop) throws(KernelError) {
+  init(_ context: OperatorContext, elementSize: Int = 1, _ loop: @escaping Loop) throws(KernelError) {
+    self.elementSize = elementSize
     left = try VectorOperand(context, input: 0)
     right = try VectorOperand(context, input: 1)
     self.loop = loop
@@ -22,7 +25,8 @@ struct VectorPairs: Sendable {
   func run(_ call: OperatorCall, _ broadcast: Broadcast) {
     let (left, right, output) = (left.address(call), right.address(call), call.outputBytes(0))
     broadcast.forEachPlane(sharedBy: call.workers) { position, leftPosition, rightPosition, rows in
-      loop(left + leftPosition, right + rightPosition, output + position, rows)
+      loop(
+        left + leftPosition * elementSize, right + rightPosition * elementSize, output + position * elementSize, rows)
     }
   }
 }
@@ -42,7 +46,29 @@ extension BinaryQuantization {
   }
 }
 
+extension VectorPairs {
+  /// A microkernel on pairs of floats that clamps its results.
+  typealias FloatKernel = @Sendable (
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
+    _ rows: Microkernels.PairedRows, _ lower: Float, _ upper: Float
+  ) -> Void
+
+  /// Pairs of floats.
+  init(
+    _ context: OperatorContext, _ bounds: ActivationBounds<Float>, _ kernel: @escaping FloatKernel
+  ) throws(KernelError) {
+    try self.init(context, elementSize: 4) { left, right, output, rows in
+      kernel(left, right, output, rows, bounds.low, bounds.high)
+    }
+  }
+}
+
 extension OperatorContext {
+  /// The inner loops for a pair of floats; nil where plain loops have to do.
+  var floatPairKernels: (any FloatPairMicrokernels.Type)? {
+    inputs.contains { $0?.isPaddedForOverReads == true } ? microkernels?.floatPairs : nil
+  }
+
   /// The inner loops for a pair of 8-bit elements; nil where plain loops have to do.
   ///
   /// - Parameter exponent: that of the multiplier which makes results. Enormous ones may carry values around the limits

@@ -9,7 +9,7 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/mul.cc`; `tflite/kernels/internal/reference/mul.h` and `reference/integer_ops/mul.h`.
 enum MulOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.plain(.int32, .int64, .int16), .vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let activation = try context.optionsOrDefaults(MulOptions.self).fusedActivationFunction
@@ -34,7 +34,10 @@ enum MulOperator: OperatorDefinition {
     }
     try context.require(operands.left, type: .float32, .int32, .int64, .uint8, .int8, .int16)
     switch operands.type {
-    case .float32: return try plain(Float.self)
+    case .float32:
+      guard let kernels = context.floatPairKernels else { return try plain(Float.self) }
+      let bounds = try context.activationBounds(activation, of: Float.self)
+      return BinaryArithmetic(operands.broadcast, try VectorPairs(context, bounds, kernels.multiplyFloats))
     case .int32: return try plain(Int32.self)
     case .int64: return try plain(Int64.self)
     case .uint8: return try quantized(UInt8.self)

@@ -10,7 +10,7 @@ import TFLiteSchema
 /// Source: `tflite/kernels/sub.cc`; `tflite/kernels/internal/reference/sub.h`, and `reference/reference_ops.h`, Sub16,
 /// where scales are powers of two.
 enum SubOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .int32, .int64, .int16), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.plain(.int32, .int64, .int16), .vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let options = try context.optionsOrDefaults(SubOptions.self)
@@ -22,7 +22,15 @@ enum SubOperator: OperatorDefinition {
         outputType: operands.type)
     }
     return switch operands.type {
-    case .float32: try plain(Float.self)
+    case .float32:
+      if let kernels = context.floatPairKernels {
+        BinaryArithmetic(
+          operands.broadcast,
+          try VectorPairs(context, try context.activationBounds(activation, of: Float.self), kernels.subtractFloats),
+          outputType: operands.type)
+      } else {
+        try plain(Float.self)
+      }
     case .int32: try plain(Int32.self)
     case .int64: try plain(Int64.self)
     case .int16 where !operands.output.isQuantized: try plain(Int16.self)

@@ -32,3 +32,13 @@ extension FloatConv2D {
       vector: VectorFloatConv2D(context, shape, filter: filter, range: range))
   }
 }
+
+extension FloatConv2D: PaddingFusingOperator {
+  /// A border of zeros changes no sum of finite products, and tiles have finite weights alone.
+  func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
+    guard case .tiles(let tiles) = vector, let window = shape.window.fusing(padding) else { return nil }
+    var shape = shape
+    shape.window = window
+    return FloatConv2D(shape: shape, range: range, numerics: numerics, vector: .tiles(tiles.moved(to: shape)))
+  }
+}

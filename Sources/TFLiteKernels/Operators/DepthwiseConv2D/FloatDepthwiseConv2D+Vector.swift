@@ -83,12 +83,20 @@ extension FloatDepthwiseConv2D {
 /// DEPTHWISE_CONV_2D in float32 with constant weights, one filter for each channel, on the loops of an instruction set.
 struct DepthwiseRows: Sendable {
   private let kernels: any FloatDepthwiseMicrokernels.Type
-  private let shape: DepthwiseConv2DShape
+  var shape: DepthwiseConv2DShape
   private let range: ActivationBounds<Float>
   private let numerics: Numerics
   /// With over-read padding, as is the bias.
   private let weights: PackedBlock
   private let bias: PackedBlock
+
+  /// Whether no product of a weight and 0 is anything but 0.
+  var hasFiniteWeights: Bool {
+    let count = shape.window.vertical.windowSize * shape.window.horizontal.windowSize * shape.outputChannels
+    return (0..<count).allSatisfy {
+      weights.address.load(fromByteOffset: 4 * $0, as: Float.self).isFinite
+    }
+  }
 
   /// nil where channels have several filters, where the weights are not constants, and where plain loops are asked for.
   init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: ActivationBounds<Float>) {

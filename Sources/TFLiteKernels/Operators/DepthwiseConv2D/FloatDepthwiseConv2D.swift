@@ -32,3 +32,16 @@ extension FloatDepthwiseConv2D {
       vector: VectorFloatDepthwiseConv2D(context, shape, range: range))
   }
 }
+
+extension FloatDepthwiseConv2D: PaddingFusingOperator {
+  /// A border of zeros changes no sum of finite products.
+  func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
+    guard case .rows(var rows) = vector, rows.hasFiniteWeights, let window = shape.window.fusing(padding) else {
+      return nil
+    }
+    var shape = shape
+    shape.window = window
+    rows.shape = shape
+    return FloatDepthwiseConv2D(shape: shape, range: range, numerics: numerics, vector: .rows(rows))
+  }
+}

@@ -30,3 +30,29 @@ extension FloatPool2D {
     }
   }
 }
+
+/// How the values of a window become one. These are types, not closures, so that each of them gets loops of its own.
+protocol FloatPooling {
+  /// What the first value is combined with.
+  static var start: Float { get }
+  static func combine(_ combined: Float, _ value: Float) -> Float
+  static func finish(_ combined: Float, count: Int) -> Float
+}
+
+enum AveragePooling: FloatPooling {
+  static var start: Float { 0 }
+  static func combine(_ combined: Float, _ value: Float) -> Float { combined + value }
+  static func finish(_ combined: Float, count: Int) -> Float { combined / Float(count) }
+}
+
+enum MaxPooling: FloatPooling {
+  static var start: Float { -.greatestFiniteMagnitude }
+  static func combine(_ combined: Float, _ value: Float) -> Float { combined < value ? value : combined }
+  static func finish(_ combined: Float, count: Int) -> Float { combined }
+}
+
+enum L2Pooling: FloatPooling {
+  static var start: Float { 0 }
+  static func combine(_ combined: Float, _ value: Float) -> Float { combined + value * value }
+  static func finish(_ combined: Float, count: Int) -> Float { (combined / Float(count)).squareRoot() }
+}

@@ -1,29 +1,32 @@
-/// Pooling in float32 with all channels of a pixel side by side, on the vectors that the compiler makes of plain loops.
-/// The values of a window are combined in the order of the specification. `rows` counts the output rows of all images.
-extension FloatPool2D {
-  func runSideBySide<Pooling: FloatPooling>(_ call: OperatorCall, rows: Range<Int>, _ pooling: Pooling.Type) {
-    let input = call.input(0, as: Float.self)
-    let (vertical, horizontal) = (window.vertical, window.horizontal)
-    var result = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * channels
+import TFLiteMicrokernels
 
-    for row in rows {
-      let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
-      let image = input + batch * vertical.inputSize * horizontal.inputSize * channels
-      let tapsY = vertical.tapsInside(output: outputY)
-      for outputX in 0..<horizontal.outputSize {
-        let tapsX = horizontal.tapsInside(output: outputX)
-        result.update(repeating: Pooling.start, count: channels)
-        for tapY in tapsY {
-          let inputY = vertical.inputPosition(output: outputY, tap: tapY)
-          for tapX in tapsX {
-            let inputX = horizontal.inputPosition(output: outputX, tap: tapX)
-            let values = image + (inputY * horizontal.inputSize + inputX) * channels
-            for channel in 0..<channels { result[channel] = Pooling.combine(result[channel], values[channel]) }
-          }
-        }
-        let count = tapsY.count * tapsX.count
-        for channel in 0..<channels { result[channel] = range.clamp(Pooling.finish(result[channel], count: count)) }
-        result += channels
+/// Pooling of float32 values by microkernels.
+struct VectorFloatPool2D: Sendable {
+  private let kernels: any PoolingMicrokernels.Type
+  private let rows: PooledRows
+  private let shape: Microkernels.ConvolutionShape
+  private let kind: FloatPoolingKind
+  private let range: ActivationBounds<Float>
+
+  /// nil where plain loops have to do.
+  init?(_ context: OperatorContext, _ pool: FloatPool2D) {
+    guard let kernels = context.microkernelsForActivation?.pooling else { return nil }
+    self.kernels = kernels
+    rows = PooledRows(batches: pool.batches, window: pool.window, channels: pool.channels, elementSize: 4)
+    shape = pool.window.convolutionShape(
+      channels: pool.channels, inputPixelStride: pool.channels, outputPixelStride: pool.channels)
+    kind = pool.kind
+    range = pool.range
+  }
+
+  func run(_ call: OperatorCall) {
+    rows.forEachImage(call) { input, output, rows in
+      let (lower, upper) = (range.low, range.high)
+      switch kind {
+      case .average:
+        kernels.averagePoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
+      case .max: kernels.maxPoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
+      case .l2: kernels.l2PoolFloat(shape, input: input, output: output, lower: lower, upper: upper, rows: rows)
       }
     }
   }

@@ -7,53 +7,22 @@ struct FloatPool2D: TotalOperator {
   let window: Window
   let kind: FloatPoolingKind
   let range: ActivationBounds<Float>
-  let path: KernelPath
+  /// nil where plain loops have to do.
+  var vector: VectorFloatPool2D?
 
   var outputShapes: [[Int]] { [[batches, window.vertical.outputSize, window.horizontal.outputSize, channels]] }
+  var path: KernelPath { vector == nil ? .plain : .vector }
 
   func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call) }
     call.workers.forEachRange(of: batches * window.vertical.outputSize) { rows in
       switch kind {
-      case .average: run(call, rows: rows, AveragePooling.self)
-      case .max: run(call, rows: rows, MaxPooling.self)
-      case .l2: run(call, rows: rows, L2Pooling.self)
+      case .average: runReference(call, rows: rows, AveragePooling.self)
+      case .max: runReference(call, rows: rows, MaxPooling.self)
+      case .l2: runReference(call, rows: rows, L2Pooling.self)
       }
     }
   }
-
-  private func run(_ call: OperatorCall, rows: Range<Int>, _ pooling: (some FloatPooling).Type) {
-    if path == .vector {
-      runSideBySide(call, rows: rows, pooling)
-    } else {
-      runReference(call, rows: rows, pooling)
-    }
-  }
-}
-
-/// How the values of a window become one. These are types, not closures, so that each of them gets loops of its own.
-protocol FloatPooling {
-  /// What the first value is combined with.
-  static var start: Float { get }
-  static func combine(_ combined: Float, _ value: Float) -> Float
-  static func finish(_ combined: Float, count: Int) -> Float
-}
-
-private enum AveragePooling: FloatPooling {
-  static var start: Float { 0 }
-  static func combine(_ combined: Float, _ value: Float) -> Float { combined + value }
-  static func finish(_ combined: Float, count: Int) -> Float { combined / Float(count) }
-}
-
-private enum MaxPooling: FloatPooling {
-  static var start: Float { -.greatestFiniteMagnitude }
-  static func combine(_ combined: Float, _ value: Float) -> Float { combined < value ? value : combined }
-  static func finish(_ combined: Float, count: Int) -> Float { combined }
-}
-
-private enum L2Pooling: FloatPooling {
-  static var start: Float { 0 }
-  static func combine(_ combined: Float, _ value: Float) -> Float { combined + value * value }
-  static func finish(_ combined: Float, count: Int) -> Float { (combined / Float(count)).squareRoot() }
 }
 
 /// What pooling makes of the float32 values in its window.
@@ -72,12 +41,13 @@ extension OperatorContext {
     try require(output(0), sameTypeAs: input)
     try require(input, rank: 4...4)
     try requireElements(input)
-    return FloatPool2D(
+    var pool = FloatPool2D(
       batches: input.shape[0], channels: input.shape[3],
       window: try window(
         on: input, height: try positive(options.filterHeight, "filter_height"),
         width: try positive(options.filterWidth, "filter_width"), options),
-      kind: kind, range: try activationBounds(options.fusedActivationFunction, of: Float.self),
-      path: microkernels == nil ? .plain : .vector)
+      kind: kind, range: try activationBounds(options.fusedActivationFunction, of: Float.self))
+    pool.vector = VectorFloatPool2D(self, pool)
+    return pool
   }
 }

@@ -3,10 +3,7 @@ import TFLiteMicrokernels
 /// AVERAGE_POOL_2D and MAX_POOL_2D of 8-bit values by microkernels.
 struct VectorPool2D: Sendable {
   private let kernels: any PoolingMicrokernels.Type
-  private let batches: Int
-  private let window: Window
-  /// The pixels of the largest window within the image.
-  private let pixels: Int
+  private let rows: PooledRows
   private let shape: Microkernels.ConvolutionShape
   private let kind: PoolingKind
   private let range: ClosedRange<Int32>
@@ -14,14 +11,10 @@ struct VectorPool2D: Sendable {
 
   /// nil where plain loops have to do.
   init?<Element: QuantizedInteger>(_ context: OperatorContext, _ pool: Pool2D<Element>) {
-    let (vertical, horizontal) = (pool.window.vertical, pool.window.horizontal)
+    rows = PooledRows(batches: pool.batches, window: pool.window, channels: pool.channels, elementSize: 1)
     // Sums of more pixels are not exact in float32.
-    pixels =
-      min(vertical.windowSize, vertical.inputSize) * min(horizontal.windowSize, horizontal.inputSize)
-    guard let kernels = context.microkernelsForActivation?.pooling, pixels < 1 << 16 else { return nil }
+    guard let kernels = context.microkernelsForActivation?.pooling, rows.pixels < 1 << 16 else { return nil }
     self.kernels = kernels
-    batches = pool.batches
-    window = pool.window
     shape = pool.window.convolutionShape(
       channels: pool.channels, inputPixelStride: pool.channels, outputPixelStride: pool.channels)
     kind = pool.kind
@@ -30,31 +23,56 @@ struct VectorPool2D: Sendable {
   }
 
   func run(_ call: OperatorCall) {
-    let (vertical, horizontal) = (window.vertical, window.horizontal)
-    let inputImage = vertical.inputSize * shape.inputRowStride
-    let outputImage = vertical.outputSize * shape.outputRowStride
-    let workOfRow = horizontal.outputSize * shape.channels * pixels
-    call.workers.forEachRange(of: batches * vertical.outputSize, minimumCount: (1 << 17) / workOfRow + 1) { rows in
-      var next = rows.lowerBound
-      while next < rows.upperBound {
-        let (batch, first) = next.quotientAndRemainder(dividingBy: vertical.outputSize)
-        let last = min(vertical.outputSize, first + rows.upperBound - next)
-        pool(call.inputBytes(0) + batch * inputImage, call.outputBytes(0) + batch * outputImage, rows: first..<last)
-        next += last - first
+    rows.forEachImage(call) { input, output, rows in
+      switch kind {
+      case .average:
+        kernels.averagePool(
+          shape, input: input, output: output, isSigned: isSigned, lower: range.lowerBound, upper: range.upperBound,
+          rows: rows)
+      case .max:
+        kernels.maxPool(
+          shape, input: input, output: output, isSigned: isSigned, lower: range.lowerBound, upper: range.upperBound,
+          rows: rows)
       }
     }
   }
+}
 
-  private func pool(_ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, rows: Range<Int>) {
-    switch kind {
-    case .average:
-      kernels.averagePool(
-        shape, input: input, output: output, isSigned: isSigned, lower: range.lowerBound, upper: range.upperBound,
-        rows: rows)
-    case .max:
-      kernels.maxPool(
-        shape, input: input, output: output, isSigned: isSigned, lower: range.lowerBound, upper: range.upperBound,
-        rows: rows)
+/// The output rows of all images, shared by threads.
+struct PooledRows: Sendable {
+  /// The pixels of the largest window within the image.
+  let pixels: Int
+  private let batches: Int
+  private let rowsOfImage: Int
+  /// The bytes of an image.
+  private let input: Int
+  private let output: Int
+  /// Elements that are combined for an output row.
+  private let workOfRow: Int
+
+  init(batches: Int, window: Window, channels: Int, elementSize: Int) {
+    let (vertical, horizontal) = (window.vertical, window.horizontal)
+    pixels = min(vertical.windowSize, vertical.inputSize) * min(horizontal.windowSize, horizontal.inputSize)
+    self.batches = batches
+    rowsOfImage = vertical.outputSize
+    input = vertical.inputSize * horizontal.inputSize * channels * elementSize
+    output = vertical.outputSize * horizontal.outputSize * channels * elementSize
+    workOfRow = horizontal.outputSize * channels * pixels * elementSize
+  }
+
+  /// Calls `body` with images and with rows of each of them.
+  func forEachImage(
+    _ call: OperatorCall,
+    _ body: (_ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, _ rows: Range<Int>) -> Void
+  ) {
+    call.workers.forEachRange(of: batches * rowsOfImage, minimumCount: (1 << 17) / max(workOfRow, 1) + 1) { rows in
+      var next = rows.lowerBound
+      while next < rows.upperBound {
+        let (batch, first) = next.quotientAndRemainder(dividingBy: rowsOfImage)
+        let last = min(rowsOfImage, first + rows.upperBound - next)
+        body(call.inputBytes(0) + batch * input, call.outputBytes(0) + batch * output, first..<last)
+        next += last - first
+      }
     }
   }
 }

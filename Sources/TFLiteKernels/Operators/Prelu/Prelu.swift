@@ -7,7 +7,7 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/activations.cc`, PreluPrepare and ApplyPrelu; `tflite/kernels/internal/reference/prelu.h`.
 enum PreluOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
@@ -40,7 +40,10 @@ enum PreluOperator: OperatorDefinition {
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    FloatPrelu(broadcast: try broadcast(context))
+    let broadcast = try broadcast(context)
+    guard let kernels = context.floatPairKernels else { return FloatPrelu(broadcast: broadcast, vector: nil) }
+    return FloatPrelu(
+      broadcast: broadcast, vector: try VectorPairs(context, elementSize: 4, kernels.preluFloats))
   }
 
   private static func broadcast(_ context: OperatorContext) throws(KernelError) -> Broadcast {
@@ -83,8 +86,15 @@ struct Prelu<Element: QuantizedInteger>: TotalOperator {
 /// PRELU in float32.
 struct FloatPrelu: TotalOperator {
   let broadcast: Broadcast
+  /// nil where plain loops have to do.
+  let vector: VectorPairs?
 
   var outputShapes: [[Int]] { [broadcast.outputShape] }
+  var overwritableInputs: [Int] { vector == nil ? [] : [0] }
+  var path: KernelPath { vector == nil ? .plain : .vector }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    guard let vector else { return runReference(call) }
+    vector.run(call, broadcast)
+  }
 }

@@ -30,7 +30,7 @@ struct ResizeBilinear<Element: BilinearElement>: TotalOperator {
 ///
 /// Source: `tflite/kernels/resize_bilinear.cc`; `tflite/kernels/internal/reference/resize_bilinear.h`.
 enum ResizeBilinearOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .int16), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8), .plain(.int16)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
@@ -41,9 +41,7 @@ enum ResizeBilinearOperator: OperatorDefinition {
     }
     let geometry = try context.resizeGeometry(
       alignCorners: options.alignCorners, halfPixelCenters: options.halfPixelCenters)
-    let input = try context.input(0)
-    try context.require(input, type: .float32, .uint8, .int8, .int16)
-    return switch input.type {
+    return switch try context.activationType(of: Self.self) {
     case .float32: ResizeBilinear<Float>(context, geometry)
     case .uint8: ResizeBilinear<UInt8>(context, geometry)
     case .int8: ResizeBilinear<Int8>(context, geometry)

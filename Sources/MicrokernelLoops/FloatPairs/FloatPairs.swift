@@ -1,0 +1,112 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
+extension EntryPoints {
+  /// Adds floats, and clamps the sums; not a number stays.
+  ///
+  /// - Parameters:
+  ///   - left, right: readable for 64 bytes past the last element that `rows` names.
+  ///   - output: nothing but the results is written. May be an array that is read.
+  @inline(never)
+  public static func addFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float
+  ) {
+    FloatPairLoop(operation: Clamped(operation: SumOfFloats(), lower: lower, upper: upper))
+      .run(left: left, right: right, output: output, rows: rows)
+  }
+
+  /// Subtracts floats; otherwise as `addFloats`.
+  @inline(never)
+  public static func subtractFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float
+  ) {
+    FloatPairLoop(operation: Clamped(operation: DifferenceOfFloats(), lower: lower, upper: upper))
+      .run(left: left, right: right, output: output, rows: rows)
+  }
+
+  /// Multiplies floats; otherwise as `addFloats`.
+  @inline(never)
+  public static func multiplyFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
+    upper: Float
+  ) {
+    FloatPairLoop(operation: Clamped(operation: ProductOfFloats(), lower: lower, upper: upper))
+      .run(left: left, right: right, output: output, rows: rows)
+  }
+
+  /// Multiplies floats by slopes, the right operand, where they are negative or not numbers, else by 1; otherwise as
+  /// `addFloats`.
+  @inline(never)
+  public static func preluFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows
+  ) {
+    FloatPairLoop(operation: SlopeOfFloats()).run(left: left, right: right, output: output, rows: rows)
+  }
+}
+
+/// Two floats in, one float out, independently for each element.
+protocol FloatPairOperation {
+  func callAsFunction(_ left: FloatVector, _ right: FloatVector) -> FloatVector
+}
+
+struct SumOfFloats: FloatPairOperation {
+  @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector { a + b }
+}
+
+struct DifferenceOfFloats: FloatPairOperation {
+  @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector { a - b }
+}
+
+struct ProductOfFloats: FloatPairOperation {
+  @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector { a * b }
+}
+
+struct SlopeOfFloats: FloatPairOperation {
+  @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
+    a * select(a .>= FloatVector(), FloatVector(repeating: 1), b)
+  }
+}
+
+struct Clamped<Operation: FloatPairOperation>: FloatPairOperation {
+  private let operation: Operation
+  private let lower: FloatVector
+  private let upper: FloatVector
+
+  @inline(__always)
+  init(operation: Operation, lower: Float, upper: Float) {
+    self.operation = operation
+    self.lower = FloatVector(repeating: lower)
+    self.upper = FloatVector(repeating: upper)
+  }
+
+  @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
+    minimum(upper, maximum(lower, operation(a, b)))
+  }
+}
+
+/// The loop around an operation on pairs of floats.
+struct FloatPairLoop<Operation: FloatPairOperation> {
+  let operation: Operation
+
+  @inline(__always)
+  func run(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: EntryPoints.PairedRows
+  ) {
+    for row in 0..<rows.rows {
+      let (left, right) = (left + 4 &* row &* rows.leftRowStep, right + 4 &* row &* rows.rightRowStep)
+      let output = output + 4 &* row &* rows.count
+      // Read before anything is written: the output may be an operand.
+      let leftValue = FloatVector(repeating: left.load(as: Float.self))
+      let rightValue = FloatVector(repeating: right.load(as: Float.self))
+      var i = 0
+      while i < rows.count {
+        let a = rows.leftStep == 0 ? leftValue : left.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self)
+        let b = rows.rightStep == 0 ? rightValue : right.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self)
+        let result = operation(a, b)
+        storeFloats(result, to: output + 4 &* i, count: min(rows.count &- i, FloatVector.scalarCount))
+        i &+= FloatVector.scalarCount
+      }
+    }
+  }
+}
+#endif
