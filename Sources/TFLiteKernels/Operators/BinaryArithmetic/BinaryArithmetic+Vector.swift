@@ -48,10 +48,11 @@ extension BinaryQuantization {
 
 extension VectorPairs {
   /// A microkernel on pairs of floats that clamps its results.
-  typealias FloatKernel = @Sendable (
-    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
-    _ rows: Microkernels.PairedRows, _ lower: Float, _ upper: Float
-  ) -> Void
+  typealias FloatKernel =
+    @Sendable (
+      _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ output: UnsafeMutableRawPointer,
+      _ rows: Microkernels.PairedRows, _ lower: Float, _ upper: Float
+    ) -> Void
 
   /// Pairs of floats.
   init(
