@@ -108,7 +108,7 @@ extension PoolingMicrokernels {
     let values = (0..<height * width * channels).map { _ in
       Int.random(in: 0..<100, using: &random) == 0 ? -Float.infinity : .random(in: -3...3, using: &random)
     }
-    let (lower, upper) = Bool.random(using: &random) ? (-Float.greatestFiniteMagnitude, 1.5) : (0, 6)
+    let (lower, upper): (Float, Float) = Bool.random(using: &random) ? (-.greatestFiniteMagnitude, 1.5) : (0, 6)
     let input = try GuardedBuffer(values.bytes, slack: 64)
     let output = CanaryBuffer(count: 4 * outputHeight * outputWidth * channels, offset: 4)
     let cut = Int.random(in: 0...outputHeight, using: &random)
