@@ -155,7 +155,7 @@ let package = Package(
       swiftSettings: optimizedForTests),
     // Hashes what each operator computes, to be compared with another processor's.
     .executableTarget(
-      name: "OperatorHashRunner", dependencies: ["TFLite", "TFLiteCLibrary", "TestRandomness"],
+      name: "OperatorHashRunner", dependencies: ["TFLite", "TFLiteSchema", "TFLiteCLibrary", "TestRandomness"],
       path: "Tests/OperatorHashRunner", swiftSettings: optimizedForTests),
     // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
     .executableTarget(

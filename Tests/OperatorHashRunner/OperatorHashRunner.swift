@@ -1,4 +1,5 @@
 import TFLite
+import TFLiteSchema
 
 /// Runs a model on inputs that a seed makes, and prints a hash of what each operator computes, to be compared with the same
 /// program's on another processor.
@@ -9,14 +10,15 @@ enum OperatorHashRunner {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 2 || arguments.count == 3 else {
-      print("usage: OperatorHashRunner MODEL [FILES]    FILES.in0, FILES.out0 and so on get the inputs and outputs")
+      print("usage: OperatorHashRunner MODEL [FILES]    writes FILES.tflite, FILES.in0, FILES.out0 and so on")
       return
     }
     printDispatch()
     do {
-      let trial = Trial(modelPath: arguments[1], files: arguments.count > 2 ? arguments[2] : nil)
+      let trial = Trial(model: try Model(contentsOfFile: arguments[1]))
       try trial.watched()
       try trial.unwatched()
+      if arguments.count > 2 { try trial.write(to: arguments[2]) }
     } catch {
       // Both processors must say the same.
       print("error: \(error)")

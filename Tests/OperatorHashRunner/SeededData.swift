@@ -29,13 +29,3 @@ extension SeededGenerator {
     return bytes
   }
 }
-
-extension ObservedTensor {
-  /// Floats in 0...1 in place of its own; other types stay as they are.
-  var seeded: Data {
-    var random = SeededGenerator(seed: UInt64(index))
-    return withUnsafeBytes { bytes in
-      type == .float32 ? random.data(.float32, byteCount: bytes.count) : Data(bytes)
-    }
-  }
-}

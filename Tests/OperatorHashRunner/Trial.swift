@@ -1,5 +1,6 @@
 import TFLite
 import TFLiteCLibrary
+import TFLiteSchema
 import TestRandomness
 
 #if canImport(FoundationEssentials)
@@ -8,11 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One model, run twice: operator by operator, and as fast as it can.
+/// One model and its inputs.
 struct Trial {
-  let modelPath: String
-  /// What the names of files with inputs and outputs begin with; nil for no files.
-  let files: String?
+  let model: Model
 
   /// What stands between integers and the world: floats that no other float is computed from.
   private static let atTheEdges: Set = ["QUANTIZE", "DEQUANTIZE", "TFLite_Detection_PostProcess"]
@@ -23,14 +22,9 @@ struct Trial {
     var isInteger = true
     interpreter.observer = Interpreter.Observer { run in
       if run.usesFloats && !Self.atTheEdges.contains(run.name) { isInteger = false }
-      let differs = run.isElementary
       var hash = Hash()
-      for (position, output) in run.outputs.enumerated() {
-        output.withUnsafeBytes { hash.add($0) }
-        // Those behind it are compared all the same.
-        if differs && !output.isConstant { try run.replaceOutput(at: position, with: output.seeded) }
-      }
-      print("operator \(run.index) \(run.name), \(run.kernel): \(differs ? "not compared" : hash.description)")
+      for output in run.outputs { output.withUnsafeBytes { hash.add($0) } }
+      print("operator \(run.index) \(run.name), \(run.kernel): \(hash)")
       return .proceed
     }
     try interpreter.invoke()
@@ -42,21 +36,33 @@ struct Trial {
     var options = Interpreter.Options()
     options.threadCount = 2
     let interpreter = try prepared(options)
-    let plan = try interpreter.plan
-    let isElementary = plan.operators.contains { ElementaryOperators.names.contains($0.name) }
-    for index in 0..<interpreter.inputTensorCount { try write(interpreter.input(at: index).data, "in\(index)") }
     try interpreter.invoke()
     for index in 0..<interpreter.outputTensorCount {
       let output = try interpreter.output(at: index)
       var hash = Hash()
       output.data.withUnsafeBytes { hash.add($0) }
-      print("output \(index): \(isElementary ? "not compared" : hash.description)")
-      try write(output.data, "out\(index)")
+      print("output \(index): \(hash)")
+    }
+  }
+
+  /// Writes a copy of the model whose outputs are the results of all operators, its inputs and its outputs: to have another
+  /// runtime compute them, too.
+  func write(to files: String) throws {
+    // Signatures and open dimensions would hide outputs.
+    let exposing = Trial(model: model.exposingIntermediates().removingShapeSignatures())
+    try write(Data(exposing.model.serialized()), to: "\(files).tflite")
+    let interpreter = try exposing.prepared(Interpreter.Options())
+    for index in 0..<interpreter.inputTensorCount {
+      try write(interpreter.input(at: index).data, to: "\(files).in\(index)")
+    }
+    try interpreter.invoke()
+    for index in 0..<interpreter.outputTensorCount {
+      try write(interpreter.output(at: index).data, to: "\(files).out\(index)")
     }
   }
 
   private func prepared(_ options: Interpreter.Options) throws -> Interpreter {
-    let interpreter = try Interpreter(modelPath: modelPath, options: options)
+    let interpreter = try Interpreter(model: model, options: options)
     try interpreter.allocateTensors()
     var random = SeededGenerator(seed: 1)
     for index in 0..<interpreter.inputTensorCount {
@@ -66,9 +72,8 @@ struct Trial {
     return interpreter
   }
 
-  private func write(_ data: Data, _ name: String) throws {
-    guard let files else { return }
-    guard let file = fopen("\(files).\(name)", "wb") else { throw TrialError.notWritable }
+  private func write(_ data: Data, to path: String) throws {
+    guard let file = fopen(path, "wb") else { throw TrialError.notWritable }
     defer { fclose(file) }
     let count = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
     guard count == data.count else { throw TrialError.notWritable }
@@ -76,3 +81,7 @@ struct Trial {
 }
 
 enum TrialError: Error { case notWritable }
+
+extension OperatorRun {
+  fileprivate var usesFloats: Bool { (inputs + outputs).contains { $0?.type == .float32 } }
+}
