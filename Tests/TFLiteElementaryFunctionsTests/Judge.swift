@@ -7,23 +7,23 @@ enum Judge {
 
   private static var version: String {
     #if canImport(Glibc)
-      var text = [UInt8](repeating: 0, count: 64)
-      let count = text.withUnsafeMutableBytes {
-        confstr(Int32(_CS_GNU_LIBC_VERSION), $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
-      }
-      // With the zero at its end.
-      return String(decoding: text.prefix(max(0, count - 1)), as: UTF8.self)
+    var text = [UInt8](repeating: 0, count: 64)
+    let count = text.withUnsafeMutableBytes {
+      confstr(Int32(_CS_GNU_LIBC_VERSION), $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    // With the zero at its end.
+    return String(decoding: text.prefix(max(0, count - 1)), as: UTF8.self)
     #else
-      "another C library than glibc"
+    "another C library than glibc"
     #endif
   }
 
   /// Whether it is the one whose results the package's functions give.
   static var isTheModel: Bool {
     #if arch(x86_64)
-      version == "glibc 2.36" && hasFusedMultiplyAdd
+    version == "glibc 2.36" && hasFusedMultiplyAdd
     #else
-      false
+    false
     #endif
   }
 

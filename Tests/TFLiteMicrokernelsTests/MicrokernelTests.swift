@@ -35,7 +35,8 @@ extension Microkernels {
     [
       convolution.convolutionChecks, floatConvolution.floatConvolutionChecks, depthwise.depthwiseChecks,
       floatDepthwise.floatDepthwiseChecks, pairs.pairChecks, floatPairs.floatPairChecks, elements.elementChecks,
-      pooling.poolingChecks, reduction.reductionChecks, interpolation.interpolationChecks, transposition.transpositionChecks,
+      elementary.elementaryChecks, pooling.poolingChecks, reduction.reductionChecks, interpolation.interpolationChecks,
+      transposition.transpositionChecks,
     ]
   }
 }
