@@ -122,10 +122,12 @@ let package = Package(
     .testTarget(name: "TFLiteSchemaTests", dependencies: ["TFLiteSchema", "TestModels"]),
     // What inner loops must do, without a test library: also part of a program for emulated processors.
     .target(
-      name: "MicrokernelChecks", dependencies: ["TFLiteCLibrary", "TFLiteMicrokernels", "TestRandomness"],
+      name: "MicrokernelChecks",
+      dependencies: ["TFLiteCLibrary", "TFLiteElementaryFunctions", "TFLiteMicrokernels", "TestRandomness"],
       path: "Tests/MicrokernelChecks", swiftSettings: optimized),
     .testTarget(
-      name: "TFLiteMicrokernelsTests", dependencies: ["TFLiteMicrokernels", "MicrokernelChecks"],
+      name: "TFLiteMicrokernelsTests",
+      dependencies: ["TFLiteElementaryFunctions", "TFLiteMicrokernels", "MicrokernelChecks", "TestModels"],
       swiftSettings: optimized),
     .testTarget(
       name: "TFLiteElementaryFunctionsTests",

@@ -135,6 +135,16 @@ public protocol ElementMicrokernels: MicrokernelFamily {
     isSigned: Bool)
 }
 
+/// See ``Microkernels/elementary``.
+public protocol ElementaryMicrokernels: MicrokernelFamily {
+  static func applyExp(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func applyExp(
+    input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, offset: Float, scale: Float)
+  static func applyLogistic(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func applyTanh(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func applyElu(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+}
+
 /// See ``Microkernels/pooling``.
 public protocol PoolingMicrokernels: MicrokernelFamily {
   static func maxPool(

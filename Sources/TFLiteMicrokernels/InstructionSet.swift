@@ -49,7 +49,8 @@ extension Microkernels {
   static let portable = Microkernels(
     convolution: Portable.self, floatConvolution: Portable.self, depthwise: Portable.self,
     floatDepthwise: Portable.self, pairs: Portable.self, floatPairs: Portable.self, elements: Portable.self,
-    pooling: Portable.self, reduction: Portable.self, interpolation: Portable.self, transposition: Portable.self)
+    elementary: Portable.self, pooling: Portable.self, reduction: Portable.self, interpolation: Portable.self,
+    transposition: Portable.self)
 
   #if arch(x86_64)
   /// Transposition stays as it is: it moves bytes in vectors of 128 bits, whatever the set.
@@ -61,6 +62,7 @@ extension Microkernels {
     $0.pairs = AVX2.self
     $0.floatPairs = AVX2.self
     $0.elements = AVX2.self
+    $0.elementary = AVX2.self
     $0.pooling = AVX2.self
     $0.reduction = AVX2.self
     $0.interpolation = AVX2.self
@@ -75,6 +77,7 @@ extension Microkernels {
     $0.pairs = AVX512VNNI.self
     $0.floatPairs = AVX512VNNI.self
     $0.elements = AVX512VNNI.self
+    $0.elementary = AVX512VNNI.self
     $0.pooling = AVX512VNNI.self
     $0.reduction = AVX512VNNI.self
     $0.interpolation = AVX512VNNI.self
@@ -86,8 +89,9 @@ extension Microkernels {
 // What each module is linked with.
 
 extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels, PoolingMicrokernels,
-  ReductionMicrokernels, InterpolationMicrokernels, TranspositionMicrokernels
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
+  ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels,
+  TranspositionMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .portable }
@@ -95,16 +99,17 @@ extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, Depth
 
 #if arch(x86_64)
 extension AVX2: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels, PoolingMicrokernels,
-  ReductionMicrokernels, InterpolationMicrokernels
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
+  ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .avx2 }
 }
 
 extension AVX512VNNI: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels, PoolingMicrokernels,
-  ReductionMicrokernels, InterpolationMicrokernels, TranspositionMicrokernels
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
+  ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels,
+  TranspositionMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .avx512vnni }

@@ -18,6 +18,8 @@ public struct Microkernels: Sendable {
   public internal(set) var floatPairs: any FloatPairMicrokernels.Type
   /// Single elements: tables, quantization.
   public internal(set) var elements: any ElementMicrokernels.Type
+  /// Elementary functions of single floats.
+  public internal(set) var elementary: any ElementaryMicrokernels.Type
   /// Windows that slide over images.
   public internal(set) var pooling: any PoolingMicrokernels.Type
   /// Rows and columns to one element each.

@@ -19,6 +19,7 @@ typealias Int16Vector = SIMD16<Int16>
 typealias Int32Vector = SIMD8<Int32>
 typealias Int64Vector = SIMD4<Int64>
 typealias FloatVector = SIMD8<Float>
+typealias DoubleVector = SIMD4<Double>
 
 // MARK: Multiplication
 
@@ -110,6 +111,23 @@ func select(_ mask: SIMDMask<SIMD8<Int32>>, _ a: FloatVector, _ b: FloatVector) 
 /// Without the fraction; -2^31 where that does not fit.
 @inline(__always) func truncate(_ a: FloatVector) -> Int32Vector {
   cast(Builtin.int_x86_avx_cvtt_ps2dq_256(a._storage._value), to: Int32Vector.self)
+}
+
+/// As doubles: the first half of the lanes, and the second.
+@inline(__always) func widen(_ a: FloatVector) -> (DoubleVector, DoubleVector) {
+  let (low, high) = cast(a, to: (SIMD4<Float>, SIMD4<Float>).self)
+  return (
+    cast(Builtin.fpext_Vec4xFPIEEE32_Vec4xFPIEEE64(low._storage._value), to: DoubleVector.self),
+    cast(Builtin.fpext_Vec4xFPIEEE32_Vec4xFPIEEE64(high._storage._value), to: DoubleVector.self)
+  )
+}
+
+/// Two vectors, rounded to floats.
+@inline(__always) func narrow(_ low: DoubleVector, _ high: DoubleVector) -> FloatVector {
+  let low = Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(low._storage._value)
+  let high = Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(high._storage._value)
+  return cast(
+    (cast(low, to: SIMD4<Float>.self), cast(high, to: SIMD4<Float>.self)), to: FloatVector.self)
 }
 
 // MARK: Order of bytes

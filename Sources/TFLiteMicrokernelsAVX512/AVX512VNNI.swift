@@ -20,6 +20,7 @@ typealias Int16Vector = SIMD32<Int16>
 typealias Int32Vector = SIMD16<Int32>
 typealias Int64Vector = SIMD8<Int64>
 typealias FloatVector = SIMD16<Float>
+typealias DoubleVector = SIMD8<Double>
 
 // MARK: Multiplication
 
@@ -117,6 +118,23 @@ func select(_ mask: SIMDMask<SIMD16<Int32>>, _ a: FloatVector, _ b: FloatVector)
     Builtin.int_x86_avx512_mask_cvttps2dq_512(
       a._storage._value, Int32Vector()._storage._value, (-1 as Int16)._value, (4 as Int32)._value),
     to: Int32Vector.self)
+}
+
+/// As doubles: the first half of the lanes, and the second.
+@inline(__always) func widen(_ a: FloatVector) -> (DoubleVector, DoubleVector) {
+  let (low, high) = cast(a, to: (SIMD8<Float>, SIMD8<Float>).self)
+  return (
+    cast(Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(low._storage._value), to: DoubleVector.self),
+    cast(Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(high._storage._value), to: DoubleVector.self)
+  )
+}
+
+/// Two vectors, rounded to floats.
+@inline(__always) func narrow(_ low: DoubleVector, _ high: DoubleVector) -> FloatVector {
+  let low = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(low._storage._value)
+  let high = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(high._storage._value)
+  return cast(
+    (cast(low, to: SIMD8<Float>.self), cast(high, to: SIMD8<Float>.self)), to: FloatVector.self)
 }
 
 // MARK: Order of bytes
@@ -284,5 +302,23 @@ struct ByteTable {
 @inline(__always) func storeBytes(_ bytes: QuarterByteVector, to address: UnsafeMutableRawPointer, count: Int) {
   let mask = Builtin.bitcast_Int16_Vec16xInt1(((~0 as UInt16) &>> UInt16(truncatingIfNeeded: 16 &- count))._value)
   Builtin.int_masked_store_Vec16xInt8_RawPointer(bytes._storage._value, address._rawValue, (1 as Int32)._value, mask)
+}
+
+/// A table of 32 numbers, as 4 rows that shuffles can index.
+struct PowersOfTwo {
+  private let rows: (Int64Vector, Int64Vector, Int64Vector, Int64Vector)
+
+  init(_ entries: UnsafeRawPointer) {
+    rows = entries.loadUnaligned(as: (Int64Vector, Int64Vector, Int64Vector, Int64Vector).self)
+  }
+
+  /// The entry for each index.
+  @inline(__always) subscript(_ indices: Int64Vector) -> Int64Vector {
+    let indices = indices._storage._value
+    let low = Builtin.int_x86_avx512_vpermi2var_q_512(rows.0._storage._value, indices, rows.1._storage._value)
+    let high = Builtin.int_x86_avx512_vpermi2var_q_512(rows.2._storage._value, indices, rows.3._storage._value)
+    let isHigh = Builtin.cmp_sgt_Vec8xInt64(indices, Int64Vector(repeating: 15)._storage._value)
+    return cast(Builtin.select_Vec8xInt1_Vec8xInt64(isHigh, high, low), to: Int64Vector.self)
+  }
 }
 #endif

@@ -44,10 +44,6 @@ private func multiplyAdd(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>
 /// -1 where a is negative, else 0.
 @inline(__always) private func sign(_ a: Int64Vector) -> Int64Vector { shiftRight(a, by: 63) }
 
-@inline(__always) private func and(_ a: Int64Vector, _ b: Int64Vector) -> Int64Vector {
-  cast(Builtin.generic_and(a._storage._value, b._storage._value), to: Int64Vector.self)
-}
-
 @inline(__always) private func or(_ a: Int64Vector, _ b: Int64Vector) -> Int64Vector {
   cast(Builtin.generic_or(a._storage._value, b._storage._value), to: Int64Vector.self)
 }

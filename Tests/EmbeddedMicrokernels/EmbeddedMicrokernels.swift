@@ -11,7 +11,8 @@ enum EmbeddedMicrokernels {
     let families = [
       Portable.convolutionChecks, Portable.floatConvolutionChecks, Portable.depthwiseChecks,
       Portable.floatDepthwiseChecks, Portable.pairChecks, Portable.floatPairChecks, Portable.elementChecks,
-      Portable.poolingChecks, Portable.reductionChecks, Portable.interpolationChecks, Portable.transpositionChecks,
+      Portable.elementaryChecks, Portable.poolingChecks, Portable.reductionChecks, Portable.interpolationChecks,
+      Portable.transpositionChecks,
     ]
     var failures = 0
     for check in families.joined() {
@@ -28,8 +29,9 @@ enum EmbeddedMicrokernels {
 }
 
 extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels, PoolingMicrokernels,
-  ReductionMicrokernels, InterpolationMicrokernels, TranspositionMicrokernels
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
+  ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels,
+  TranspositionMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .portable }

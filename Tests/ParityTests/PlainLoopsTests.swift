@@ -81,11 +81,10 @@ struct PlainLoopsTests {
     if isFloat, ["relu", "relu6"].contains(name) { return .movesBytes }
     let isToBeVectorized =
       switch name {
-      case "logistic", "tanh", "hardSwish", "gelu", "elu", "exp", "resizeNearestNeighbor",
-        "pad", "padV2", "mean", "sum", "reduceMax", "reduceMin", "reduceProd":
+      case "hardSwish", "gelu", "resizeNearestNeighbor", "pad", "padV2", "mean", "sum", "reduceMax", "reduceMin",
+        "reduceProd":
         isFloat
-      case "softmax": isFloat || isInt16
-      case "conv2D", "fullyConnected", "add": isInt16
+      case "softmax", "conv2D", "fullyConnected", "add": isInt16
       // 8 bits run plain loops only where the output's scale is so small that values pass 32 bits.
       case "mul": isInt16 || types[0] == "uint8"
       case "depthwiseConv2D": isInt16 || isHybrid

@@ -51,6 +51,26 @@ enum ByteType: String, CaseIterable, Sendable {
     try VectorEquality("\(code) \(type)", numerics: .reference, distinctBytes: 50).check { $0.map(code, type.type) }
   }
 
+  @Test(arguments: [BuiltinOperator.exp, .logistic, .tanh, .elu])
+  func floatFunction(code: BuiltinOperator) throws {
+    try VectorEquality("\(code) float32", numerics: .reference).check { random in
+      RandomOperator(
+        code: code, inputs: [random.floats(random.shape(), -20...20)],
+        outputs: [RandomTensor(type: .float32, shape: [])])
+    }
+  }
+
+  @Test func floatSoftmax() throws {
+    try VectorEquality("SOFTMAX float32", numerics: .reference).check { random in
+      RandomOperator(
+        code: .softmax, options: SoftmaxOptions { $0.beta = random.oneIn(2) ? 1 : random.float(0.2...3) },
+        inputs: [
+          random.floats([random.int(1...60), random.oneIn(4) ? random.int(200...1100) : random.int(1...200)], -9...9)
+        ],
+        outputs: [RandomTensor(type: .float32, shape: [])])
+    }
+  }
+
   @Test(arguments: ByteType.allCases)
   func logistic(type: ByteType) throws {
     try VectorEquality("LOGISTIC \(type)", numerics: .reference).check { random in

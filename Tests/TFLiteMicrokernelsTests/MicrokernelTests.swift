@@ -35,7 +35,7 @@ extension Microkernels {
     [
       convolution.convolutionChecks, floatConvolution.floatConvolutionChecks, depthwise.depthwiseChecks,
       floatDepthwise.floatDepthwiseChecks, pairs.pairChecks, floatPairs.floatPairChecks, elements.elementChecks,
-      pooling.poolingChecks, reduction.reductionChecks, interpolation.interpolationChecks,
+      elementary.elementaryChecks, pooling.poolingChecks, reduction.reductionChecks, interpolation.interpolationChecks,
       transposition.transpositionChecks,
     ]
   }

@@ -8,6 +8,12 @@ import Builtin
   unsafeBitCast(value, to: Target.self)
 }
 
+/// The number in every lane.
+@inline(__always) func floats(_ value: Float) -> FloatVector { FloatVector(repeating: value) }
+
+/// The number in every lane.
+@inline(__always) func doubles(_ value: Double) -> DoubleVector { DoubleVector(repeating: value) }
+
 // MARK: Shifts
 
 @inline(__always) func shiftRight(_ a: Int64Vector, by count: Int64) -> Int64Vector {
@@ -39,6 +45,10 @@ import Builtin
 
 @inline(__always) func and(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
   cast(Builtin.generic_and(a._storage._value, b._storage._value), to: Int32Vector.self)
+}
+
+@inline(__always) func and(_ a: Int64Vector, _ b: Int64Vector) -> Int64Vector {
+  cast(Builtin.generic_and(a._storage._value, b._storage._value), to: Int64Vector.self)
 }
 
 @inline(__always) func or(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
@@ -78,6 +88,16 @@ import Builtin
 
 /// 0 where a is not a number.
 @inline(__always) func replaceNaN(_ a: FloatVector) -> FloatVector { select(a .== a, a, FloatVector()) }
+
+/// a without its sign.
+@inline(__always) func absolute(_ a: FloatVector) -> FloatVector {
+  cast(and(cast(a, to: Int32Vector.self), Int32Vector(repeating: .max)), to: FloatVector.self)
+}
+
+/// a with the other sign, whatever it is.
+@inline(__always) func negated(_ a: FloatVector) -> FloatVector {
+  cast(xor(cast(a, to: Int32Vector.self), Int32Vector(repeating: .min)), to: FloatVector.self)
+}
 
 /// a, which has no sign, with the sign of b.
 @inline(__always) func copySign(_ a: FloatVector, of b: FloatVector) -> FloatVector {

@@ -8,7 +8,7 @@ import TFLiteSchema
 /// Source: `tflite/kernels/activations.cc`, EluPrepare; `tflite/kernels/internal/reference/elu.h`;
 /// `tflite/kernels/internal/common.h`, LUTPopulate.
 enum EluOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
@@ -26,6 +26,6 @@ enum EluOperator: OperatorDefinition {
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    try context.floatMap { $0 < 0 ? ElementaryFunctions.expm1($0) : $0 }
+    try context.floatMap({ $0 < 0 ? ElementaryFunctions.expm1($0) : $0 }, vector: { $0.applyElu })
   }
 }

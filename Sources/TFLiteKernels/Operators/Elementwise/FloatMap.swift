@@ -5,8 +5,11 @@ struct FloatMap: TotalOperator {
   let outputShape: [Int]
   /// Applies the function to a run of elements.
   private let apply: @Sendable (UnsafePointer<Float>, UnsafeMutablePointer<Float>, Range<Int>) -> Void
+  /// The same by a microkernel; nil where plain loops have to do.
+  var vector: VectorFloatMap?
 
   var outputShapes: [[Int]] { [outputShape] }
+  var path: KernelPath { vector == nil ? .plain : .vector }
 
   /// An operator for a function; inlined, so that each one gets a loop of its own.
   @inline(__always)
@@ -32,6 +35,7 @@ struct FloatMap: TotalOperator {
   }
 
   func run(_ call: OperatorCall) {
+    if let vector { return vector.run(call, count: outputShape.reduce(1, *)) }
     let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
     call.workers.forEachRange(of: outputShape.reduce(1, *), minimumCount: 4096) { apply(input, output, $0) }
   }

@@ -9,7 +9,7 @@ import TFLiteSchema
 /// Source: `tflite/kernels/activations.cc`, SigmoidPrepare; `tflite/kernels/internal/reference/logistic.h`;
 /// `tflite/kernels/internal/common.h`, LUTPopulate.
 enum LogisticOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
@@ -37,9 +37,11 @@ enum LogisticOperator: OperatorDefinition {
 
   /// Source: `tflite/kernels/internal/reference/logistic.h`.
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    try context.floatMap { value in
-      if value > 16.619047164916992188 { return 1 }
-      return value < -9 ? ElementaryFunctions.exp(value) : 1 / (1 + ElementaryFunctions.exp(-value))
-    }
+    try context.floatMap(
+      { value in
+        if value > 16.619047164916992188 { return 1 }
+        return value < -9 ? ElementaryFunctions.exp(value) : 1 / (1 + ElementaryFunctions.exp(-value))
+      },
+      vector: { $0.applyLogistic })
   }
 }

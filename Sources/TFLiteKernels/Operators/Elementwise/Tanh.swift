@@ -8,7 +8,7 @@ import TFLiteSchema
 /// Source: `tflite/kernels/activations.cc`, TanhPrepare; `tflite/kernels/internal/reference/tanh.h`;
 /// `tflite/kernels/internal/common.h`, LUTPopulate.
 enum TanhOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
@@ -26,6 +26,6 @@ enum TanhOperator: OperatorDefinition {
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    try context.floatMap { ElementaryFunctions.tanh($0) }
+    try context.floatMap({ ElementaryFunctions.tanh($0) }, vector: { $0.applyTanh })
   }
 }

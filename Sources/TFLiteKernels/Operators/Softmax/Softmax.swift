@@ -1,3 +1,4 @@
+import TFLiteMicrokernels
 import TFLiteSchema
 
 /// SOFTMAX on 8-bit tensors.
@@ -30,7 +31,7 @@ struct Softmax<Element: QuantizedInteger>: TotalOperator {
 ///
 /// Source: `tflite/kernels/activations.cc`, SoftmaxPrepare; `tflite/kernels/internal/reference/softmax.h`.
 enum SoftmaxOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
@@ -60,7 +61,9 @@ enum SoftmaxOperator: OperatorDefinition {
     let input = try context.input(0)
     try context.require(context.output(0), sameTypeAs: input)
     try context.require(input, rank: 1...8)
-    return FloatSoftmax(outputShape: input.shape, beta: try context.options(SoftmaxOptions.self).beta)
+    return FloatSoftmax(
+      outputShape: input.shape, beta: try context.options(SoftmaxOptions.self).beta,
+      kernels: context.microkernelsForActivation?.elementary)
   }
 }
 
@@ -68,10 +71,15 @@ enum SoftmaxOperator: OperatorDefinition {
 struct FloatSoftmax: TotalOperator {
   let outputShape: [Int]
   let beta: Float
+  /// nil where plain loops have to do.
+  let kernels: (any ElementaryMicrokernels.Type)?
 
   var outputShapes: [[Int]] { [outputShape] }
+  var path: KernelPath { kernels == nil ? .plain : .vector }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    if let kernels { runVector(call, kernels) } else { runReference(call) }
+  }
 }
 
 /// How differences of stored values become exponents.

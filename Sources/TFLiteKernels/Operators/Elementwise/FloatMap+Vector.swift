@@ -1,0 +1,31 @@
+import TFLiteMicrokernels
+
+/// A function of float32 elements by a microkernel.
+struct VectorFloatMap: Sendable {
+  /// Writes the results of so many elements.
+  typealias Function =
+    @Sendable (_ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, _ count: Int) -> Void
+
+  let function: Function
+
+  func run(_ call: OperatorCall, count: Int) {
+    let (input, output) = (call.inputBytes(0), call.outputBytes(0))
+    call.workers.forEachRange(of: count, minimumCount: 1 << 12) { part in
+      function(input + 4 * part.lowerBound, output + 4 * part.lowerBound, part.count)
+    }
+  }
+}
+
+extension OperatorContext {
+  /// Prepares an operator with one float32 input and an output of the same type and shape, for whose function there are
+  /// microkernels.
+  @inline(__always)
+  func floatMap(
+    _ function: @escaping @Sendable (Float) -> Float,
+    vector: (any ElementaryMicrokernels.Type) -> VectorFloatMap.Function
+  ) throws(KernelError) -> FloatMap {
+    var map = try floatMap(function)
+    map.vector = microkernelsForActivation.map { VectorFloatMap(function: vector($0.elementary)) }
+    return map
+  }
+}
