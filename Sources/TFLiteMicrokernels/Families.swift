@@ -120,7 +120,7 @@ public protocol FloatPairMicrokernels: MicrokernelFamily {
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
     upper: Float)
   static func preluFloats(
-    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows)
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, one: Float)
 }
 
 /// See ``Microkernels/elements``.

@@ -47,7 +47,7 @@ extension FloatPairMicrokernels {
     case .sum: Self.addFloats(left: x, right: y, output: z, rows: rows, lower: lower, upper: upper)
     case .difference: Self.subtractFloats(left: x, right: y, output: z, rows: rows, lower: lower, upper: upper)
     case .product: Self.multiplyFloats(left: x, right: y, output: z, rows: rows, lower: lower, upper: upper)
-    case .slope: Self.preluFloats(left: x, right: y, output: z, rows: rows)
+    case .slope: Self.preluFloats(left: x, right: y, output: z, rows: rows, one: 1)
     }
     try expect(output.isIntact, "wrote out of bounds")
     let results = output.floats

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(.enabled(if: LongTests.areIncluded), arguments: FloatFunction.all)
-  func hasThemForAllArguments(_ function: FloatFunction) {
-    Judge.expectSame(function.differenceOfAll(), function.name)
+  func hasThemEverywhere(_ function: FloatFunction) {
+    Judge.expectSame(function.differenceOfSome(seed: 0, count: LongTests.argumentCount), function.name)
   }
 }

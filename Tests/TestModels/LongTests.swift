@@ -4,4 +4,11 @@ import Foundation
 package enum LongTests {
   /// Whether they run too.
   package static let areIncluded = ProcessInfo.processInfo.environment["TFLITE_FULL_TESTS"] == "1"
+
+  /// Of so many floats a function of one is tried: of each in a campaign, else of a quarter of them.
+  ///
+  /// Multiples of ``argumentStep``, modulo 2³², go through all floats before one comes again.
+  package static let argumentCount =
+    ProcessInfo.processInfo.environment["TFLITE_CAMPAIGN"] == "1" ? 1 << 32 : 1 << 30
+  package static let argumentStep: UInt32 = 0x9e37_79b1
 }

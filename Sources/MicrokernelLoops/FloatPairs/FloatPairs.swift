@@ -34,13 +34,17 @@ extension EntryPoints {
       .run(left: left, right: right, output: output, rows: rows)
   }
 
-  /// Multiplies floats by slopes, the right operand, where they are negative or not numbers, else by 1; otherwise as
+  /// Multiplies floats by slopes, the right operand, where they are negative or not numbers, else by `one`; otherwise as
   /// `addFloats`.
+  ///
+  /// - Parameter one: 1. A product with it makes 0 of a subnormal number, as the reference has it; the compiler would
+  ///   leave out one with a constant.
   @inline(never)
   public static func preluFloats(
-    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, one: Float
   ) {
-    FloatPairLoop(operation: SlopeOfFloats()).run(left: left, right: right, output: output, rows: rows)
+    FloatPairLoop(operation: SlopeOfFloats(one: FloatVector(repeating: one)))
+      .run(left: left, right: right, output: output, rows: rows)
   }
 }
 
@@ -62,8 +66,10 @@ struct ProductOfFloats: FloatPairOperation {
 }
 
 struct SlopeOfFloats: FloatPairOperation {
+  let one: FloatVector
+
   @inline(__always) func callAsFunction(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
-    a * select(a .>= FloatVector(), FloatVector(repeating: 1), b)
+    a * select(a .>= FloatVector(), one, b)
   }
 }
 

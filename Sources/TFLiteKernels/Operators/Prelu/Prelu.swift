@@ -42,8 +42,10 @@ enum PreluOperator: OperatorDefinition {
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     let broadcast = try broadcast(context)
     guard let kernels = context.floatPairKernels else { return FloatPrelu(broadcast: broadcast, vector: nil) }
-    return FloatPrelu(
-      broadcast: broadcast, vector: try VectorPairs(context, elementSize: 4, kernels.preluFloats))
+    let vector = try VectorPairs(context, elementSize: 4) { left, right, output, rows in
+      kernels.preluFloats(left: left, right: right, output: output, rows: rows, one: 1)
+    }
+    return FloatPrelu(broadcast: broadcast, vector: vector)
   }
 
   private static func broadcast(_ context: OperatorContext) throws(KernelError) -> Broadcast {
