@@ -6,15 +6,15 @@ extension ElementaryMicrokernels {
   package static var elementaryChecks: [MicrokernelCheck] {
     ElementaryFunction.allCases.flatMap { function in
       [
-        MicrokernelCheck("\(function.rawValue) at boundaries", seeds: 0..<1) { _ throws(CheckFailure) in
+        MicrokernelCheck("\(function.name) at boundaries", seeds: 0..<1) { _ throws(CheckFailure) in
           try check(function, boundaryValues(function))
         },
-        MicrokernelCheck("\(function.rawValue) of all floats", seeds: 0..<16) { seed throws(CheckFailure) in
+        MicrokernelCheck("\(function.name) of all floats", seeds: 0..<16) { seed throws(CheckFailure) in
           var random = SeededGenerator(seed: seed)
           try check(
             function, (0..<1 << 14).map { _ in Float(bitPattern: UInt32(truncatingIfNeeded: random.next())) })
         },
-        MicrokernelCheck("\(function.rawValue) of some", seeds: 0..<100) { seed throws(CheckFailure) in
+        MicrokernelCheck("\(function.name) of some", seeds: 0..<100) { seed throws(CheckFailure) in
           var random = SeededGenerator(seed: seed)
           let count = Int.random(in: 1...70, using: &random)
           try check(function, (0..<count).map { _ in .random(in: -20...20, using: &random) })

@@ -2,8 +2,18 @@ import TFLiteElementaryFunctions
 import TFLiteMicrokernels
 
 /// A function of one float that has microkernels, and what it gives for a single number.
-package enum ElementaryFunction: String, CaseIterable, Sendable {
+package enum ElementaryFunction: CaseIterable, Sendable {
   case exp, logistic, tanh, elu
+
+  /// A raw value would compare strings, which Embedded Swift cannot without more libraries.
+  var name: String {
+    switch self {
+    case .exp: "exp"
+    case .logistic: "logistic"
+    case .tanh: "tanh"
+    case .elu: "elu"
+    }
+  }
 
   /// Where the functions take another path.
   var boundaries: [Float] {
