@@ -40,7 +40,7 @@ extension ElementMicrokernels {
         default: Float.random(in: -150...150, using: &random) * scale
         }
       } + special
-    let buffer = try GuardedBuffer(input.withUnsafeBytes { Array($0) }, slack: 64)
+    let buffer = try GuardedBuffer(input.bytes, slack: 64)
     let output = CanaryBuffer(count: input.count, offset: 2)
     Self.quantize(
       input: buffer.pointer, output: output.pointer, count: input.count, scale: scale, zeroPoint: zeroPoint,

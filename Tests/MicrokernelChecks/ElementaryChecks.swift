@@ -30,7 +30,7 @@ extension ElementaryMicrokernels {
   }
 
   private static func check(_ function: ElementaryFunction, _ values: [Float]) throws(CheckFailure) {
-    let input = try GuardedBuffer(values.withUnsafeBytes { Array($0) }, slack: 64)
+    let input = try GuardedBuffer(values.bytes, slack: 64)
     let output = CanaryBuffer(count: 4 * values.count, offset: 4)
     function.run(Self.self, input.pointer, output.pointer, values.count)
     try expect(output.isIntact, "wrote out of bounds")
@@ -43,7 +43,7 @@ extension ElementaryMicrokernels {
     var random = SeededGenerator(seed: seed)
     let values = (0..<Int.random(in: 1...300, using: &random)).map { _ in Float.random(in: -30...5, using: &random) }
     let scale = Float.random(in: 0.1...3, using: &random)
-    let input = try GuardedBuffer(values.withUnsafeBytes { Array($0) }, slack: 64)
+    let input = try GuardedBuffer(values.bytes, slack: 64)
     let output = CanaryBuffer(count: 4 * values.count)
     applyExp(input: input.pointer, output: output.pointer, count: values.count, offset: 5, scale: scale)
     try expect(output.isIntact, "wrote out of bounds")

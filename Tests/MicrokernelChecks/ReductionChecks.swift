@@ -53,7 +53,7 @@ extension ReductionMicrokernels {
         ? [Float.nan, -.infinity].randomElement(using: &random)!
         : .random(in: -1...(seed % 2 == 0 ? -0.5 : 1), using: &random)
     }
-    let floatBuffer = try GuardedBuffer(floats.withUnsafeBytes { Array($0) }, slack: 64)
+    let floatBuffer = try GuardedBuffer(floats.bytes, slack: 64)
     let floatOutput = CanaryBuffer(count: 4 * rows)
     let maxima = floatOutput.pointer.bindMemory(to: Float.self, capacity: rows)
     Self.largestFloats(

@@ -56,8 +56,7 @@ extension EntryPoints {
     var i = 0
     while i < count {
       let results = function(input.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self))
-      let rest = min(count &- i, FloatVector.scalarCount)
-      storeBytes(cast(results, to: ByteVector.self), to: output + 4 &* i, count: 4 &* rest)
+      storeFloats(results, to: output + 4 &* i, count: min(count &- i, FloatVector.scalarCount))
       i &+= FloatVector.scalarCount
     }
   }

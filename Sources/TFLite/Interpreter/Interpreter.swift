@@ -159,7 +159,7 @@ public final class Interpreter {
   /// - Throws: ``InterpreterError/allocateTensorsRequired`` before ``allocateTensors()``.
   public func resetVariableTensors() throws {
     try main.resetVariables()
-    for runner in others.values where runner.isAllocated { try runner.resetVariables() }
+    for session in others.values where session.isAllocated { try session.resetVariables() }
   }
 
   // MARK: Inputs and outputs
@@ -224,15 +224,15 @@ public final class Interpreter {
     guard let signature = model.signatureDefs.first(where: { $0.signatureKey == key }) else {
       throw SignatureRunnerError.failedToCreateSignatureRunner(signatureKey: key)
     }
-    return try SignatureRunner(signature, runner: try runner(ofSubgraph: Int(signature.subgraphIndex)))
+    return try SignatureRunner(signature, session: try session(ofSubgraph: Int(signature.subgraphIndex)))
   }
 
-  private func runner(ofSubgraph index: Int) throws -> SubgraphSession {
+  private func session(ofSubgraph index: Int) throws -> SubgraphSession {
     if index == 0 { return main }
     if let existing = others[index] { return existing }
-    let runner = try SubgraphSession(subgraph: index, of: library, activity: main.activity)
-    others[index] = runner
-    return runner
+    let session = try SubgraphSession(subgraph: index, of: library, activity: main.activity)
+    others[index] = session
+    return session
   }
 }
 

@@ -23,20 +23,20 @@ public final class SignatureRunner {
   /// ``SignatureRunnerError/failedToInvokeSignature(signatureKey:)``: an error that names operator, tensor and cause.
   public private(set) var failureReason: InterpreterError?
 
-  private let runner: SubgraphSession
+  private let session: SubgraphSession
   private let inputTensors: [String: Int]
   private let outputTensors: [String: Int]
 
   /// - Throws: what ``allocateTensors()`` throws, as an ``InterpreterError`` that says why.
-  init(_ signature: SignatureDef, runner: SubgraphSession) throws(InterpreterError) {
+  init(_ signature: SignatureDef, session: SubgraphSession) throws(InterpreterError) {
     signatureKey = signature.signatureKey
-    self.runner = runner
+    self.session = session
     // Tensors inside of the subgraph share their memory with others, so that a file must not name them.
-    inputTensors = Self.tensors(signature.inputs, among: runner.graph.inputs)
-    outputTensors = Self.tensors(signature.outputs, among: runner.graph.outputs + runner.graph.inputs)
+    inputTensors = Self.tensors(signature.inputs, among: session.graph.inputs)
+    outputTensors = Self.tensors(signature.outputs, among: session.graph.outputs + session.graph.inputs)
     inputs = Self.names(signature.inputs)
     outputs = Self.names(signature.outputs)
-    if !runner.isAllocated { try runner.allocate() }
+    if !session.isAllocated { try session.allocate() }
   }
 
   // MARK: Running
@@ -51,11 +51,11 @@ public final class SignatureRunner {
     try allocateTensors()
     for (name, data) in inputs.sorted(by: { $0.key < $1.key }) {
       let tensor = try inputTensor(name)
-      try translated { () throws(InterpreterError) in try runner.checkByteCount(of: data, for: tensor) }
+      try translated { () throws(InterpreterError) in try session.checkByteCount(of: data, for: tensor) }
     }
     for (name, data) in inputs { try copy(data, toInputNamed: name) }
     do {
-      try runner.run()
+      try session.run()
     } catch {
       failureReason = InterpreterError(wrapping: error)
       throw SignatureRunnerError.failedToInvokeSignature(signatureKey: signatureKey)
@@ -66,9 +66,9 @@ public final class SignatureRunner {
   ///
   /// - Throws: ``SignatureRunnerError/failedToAllocateTensors``; ``failureReason`` says why.
   public func allocateTensors() throws {
-    guard !runner.isAllocated else { return }
+    guard !session.isAllocated else { return }
     do {
-      try runner.allocate()
+      try session.allocate()
     } catch {
       failureReason = error
       throw SignatureRunnerError.failedToAllocateTensors
@@ -102,7 +102,7 @@ public final class SignatureRunner {
   /// - Throws: ``SignatureRunnerError/failedToResizeInputTensor(inputName:)`` for a name that there is not, or a shape
   ///   that no tensor can have.
   public func resizeInput(named name: String, toShape shape: Tensor.Shape) throws {
-    guard let tensor = inputTensors[name], try runner.resize(tensor, to: shape.dimensions) else {
+    guard let tensor = inputTensors[name], try session.resize(tensor, to: shape.dimensions) else {
       throw SignatureRunnerError.failedToResizeInputTensor(inputName: name)
     }
   }
@@ -115,7 +115,7 @@ public final class SignatureRunner {
   ///   constant, checked in this order.
   public func copy(_ data: Data, toInputNamed name: String) throws {
     let tensor = try inputTensor(name)
-    try translated { () throws(InterpreterError) in try runner.copy(data, to: tensor) }
+    try translated { () throws(InterpreterError) in try session.copy(data, to: tensor) }
   }
 
   private func inputTensor(_ name: String) throws(SignatureRunnerError) -> Int {
@@ -126,7 +126,7 @@ public final class SignatureRunner {
   }
 
   private func copy(of tensor: Int) throws -> Tensor {
-    let copied = try translated { () throws(InterpreterError) in try runner.copy(of: tensor) }
+    let copied = try translated { () throws(InterpreterError) in try session.copy(of: tensor) }
     guard let copied else { throw SignatureRunnerError.allocateTensorsRequired }
     return copied
   }

@@ -3,10 +3,10 @@ import TFLiteSchema
 
 /// Operator fusion: operators do the work of others before and behind them, which no invocation runs then.
 ///
-/// - PAD before a convolution: a window that reaches beyond the image sees the same values as one on an image with a border of
-///   zeros.
-/// - Operators that are tables behind an 8-bit convolution (LEAKY_RELU, LOGISTIC, HARD_SWISH …): results are looked up while they are in the
-///   processor's nearest cache.
+/// - PAD before a convolution: a window that reaches beyond the image sees the same values as one on an image with a
+///   border of zeros.
+/// - Operators that are tables behind an 8-bit convolution (LEAKY_RELU, LOGISTIC, HARD_SWISH …): results are looked up
+///   while they are in the processor's nearest cache.
 /// - RELU, RELU6 and RELU_N1_TO_1 of float32 behind whatever can clamp its results: one pass over memory less.
 struct OperatorFusion {
   /// How many operators read each tensor, the caller included.

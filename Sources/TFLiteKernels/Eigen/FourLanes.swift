@@ -8,15 +8,9 @@ enum FourLanes {
   /// Source: Eigen, `GeneralMatrixVector.h`, rows of a matrix times a vector.
   @inline(__always)
   static func dotProduct(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) -> Float {
-    var lanes = SIMD4<Float>()
-    let whole = count & ~3
-    var index = 0
-    while index < whole {
-      lanes += load(left + index) * load(right + index)
-      index &+= 4
-    }
+    let lanes = products(left, right, count: count)
     var sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3])
-    for index in whole..<count { sum += left[index] * right[index] }
+    for index in count & ~3..<count { sum += left[index] * right[index] }
     return sum
   }
 
@@ -25,15 +19,9 @@ enum FourLanes {
   /// Source: `tflite/kernels/internal/optimized/neon_tensor_utils.cc`, NeonVectorVectorDotProduct.
   @inline(__always)
   static func sequentialDotProduct(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) -> Float {
-    var lanes = SIMD4<Float>()
-    let whole = count & ~3
-    var index = 0
-    while index < whole {
-      lanes += load(left + index) * load(right + index)
-      index &+= 4
-    }
+    let lanes = products(left, right, count: count)
     var sum = lanes[0] + lanes[1] + lanes[2] + lanes[3]
-    for index in whole..<count { sum += left[index] * right[index] }
+    for index in count & ~3..<count { sum += left[index] * right[index] }
     return sum
   }
 
@@ -80,6 +68,21 @@ enum FourLanes {
     let root = polynomial * Float(sign: .plus, exponent: Int(m), significand: 1)
     let power = root * root
     return power / (1 + power)
+  }
+
+  /// One partial sum of products for each place in a group of four, without those at the ends.
+  @inline(__always)
+  private static func products(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int
+  ) -> SIMD4<Float> {
+    var lanes = SIMD4<Float>()
+    let whole = count & ~3
+    var index = 0
+    while index < whole {
+      lanes += load(left + index) * load(right + index)
+      index &+= 4
+    }
+    return lanes
   }
 
   @inline(__always)

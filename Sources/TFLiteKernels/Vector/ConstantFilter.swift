@@ -34,10 +34,14 @@ extension OperatorContext {
   /// loops skip.
   func constantFloatFilter(activations: Int = 0, filter: Int = 1, bias: Int = 2) -> ConstantFilter? {
     guard let constant = constantFilter(activations: activations, filter: filter, bias: bias) else { return nil }
-    let isFinite = constant.weights.withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).allSatisfy { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self).isFinite }
-    }
-    return isFinite ? constant : nil
+    return constant.weights.withUnsafeBytes(\.holdsFiniteFloats) ? constant : nil
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether all float32 elements are finite: no product of one and 0 is anything but 0.
+  var holdsFiniteFloats: Bool {
+    (0..<count / 4).allSatisfy { loadUnaligned(fromByteOffset: 4 * $0, as: Float.self).isFinite }
   }
 }
 

@@ -90,12 +90,9 @@ struct DepthwiseRows: Sendable {
   private let weights: PackedBlock
   private let bias: PackedBlock
 
-  /// Whether no product of a weight and 0 is anything but 0.
   var hasFiniteWeights: Bool {
     let count = shape.window.vertical.windowSize * shape.window.horizontal.windowSize * shape.outputChannels
-    return (0..<count).allSatisfy {
-      weights.address.load(fromByteOffset: 4 * $0, as: Float.self).isFinite
-    }
+    return UnsafeRawBufferPointer(start: weights.address, count: 4 * count).holdsFiniteFloats
   }
 
   /// nil where channels have several filters, where the weights are not constants, and where plain loops are asked for.
