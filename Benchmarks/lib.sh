@@ -49,6 +49,7 @@ build_litert_peers() {
       "-Wl,-rpath,$(dirname "$library")"
   done
   cc -O2 -o "$peers/measure" Benchmarks/Peers/measure.c
+  cc -O2 -shared -fPIC -Wl,-z,initfirst -o "$peers/without_avx512.so" Benchmarks/Peers/without_avx512.c
 } >&2
 
 build_openvino_peer() {

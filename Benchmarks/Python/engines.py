@@ -14,12 +14,12 @@ class EngineError(Exception):
 class Worker:
     """A running engine with a loaded model."""
 
-    def __init__(self, command, cpus):
+    def __init__(self, command, cpus, environment):
         self._errors = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
             [str(word) for word in command],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, text=True,
-            preexec_fn=lambda: os.sched_setaffinity(0, cpus),
+            env=os.environ | environment, preexec_fn=lambda: os.sched_setaffinity(0, cpus),
         )
         try:
             self._expect("ready")
@@ -60,8 +60,10 @@ class Worker:
 class Programs:
     """Where `Benchmarks/lib.sh` has put the workers."""
 
-    def __init__(self, swift, peers):
-        self.swift, self.peers = Path(swift), Path(peers)
+    def __init__(self, swift, peers, cpu=None):
+        self.swift, self.peers, self.cpu = Path(swift), Path(peers), cpu
+        # The peers have no setting for it; this engine sees the same processor as they do.
+        self.environment = {"LD_PRELOAD": str(self.peers / "without_avx512.so")} if cpu else {}
 
     def prepare(self, model, folder):
         """Writes model.tflite, common.tflite and the inputs into `folder`."""
@@ -70,9 +72,9 @@ class Programs:
         if result.returncode != 0:
             raise EngineError(result.stderr.strip())
 
-    def ours(self, folder, threads, numerics, cpu):
+    def ours(self, folder, threads, numerics):
         return [self.swift / "EngineWorker", "serve", folder / "model.tflite", folder, threads, numerics] + (
-            [cpu] if cpu else [])
+            [self.cpu] if self.cpu else [])
 
     def xnnpack(self, folder, threads):
         return [self.peers / "litert_worker", folder / "model.tflite", folder, threads]

@@ -15,9 +15,9 @@ import tempfile
 from pathlib import Path
 
 import machine
+import models
 import report
 from engines import EngineError, Programs, Worker, processors
-from models import ZOO, Case
 
 
 def arguments():
@@ -26,9 +26,10 @@ def arguments():
     parser.add_argument("models", nargs="*", metavar="MODEL", help=".tflite files instead of those of the zoo")
     parser.add_argument("--filter", default="", metavar="TEXT", help="only models whose name contains it")
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2], metavar="N", help="(default: 1 2)")
+    parser.add_argument("--cpu", choices=["avx2"], help="hold every engine to it: what a machine without AVX-512 gives")
     parser.add_argument("--rounds", type=int, default=21, help="turns that each engine takes (default: 21)")
     parser.add_argument("--turn", type=float, default=0.15, metavar="SECONDS", help="(default: 0.15)")
-    parser.add_argument("--quick", action="store_true", help="7 rounds of short turns: two minutes for all models")
+    parser.add_argument("--quick", action="store_true", help="7 rounds of short turns: some minutes for all models")
     parser.add_argument("--busy", action="store_true",
                         help="take the least time of a turn, not the median: for a machine that others use, too")
     parser.add_argument("--results", type=Path, metavar="FOLDER", help="where JSON, table and chart go")
@@ -48,19 +49,19 @@ def arguments():
 
 def cases(options):
     if options.models:
-        chosen = [Case(Path(path).stem, path, ("reference", "xnnpack")) for path in options.models]
+        chosen = [models.Case(Path(path).stem, Path(path), models.BOTH) for path in options.models]
     else:
-        chosen = [Case(c.name, str(options.zoo / "models" / c.path), c.numerics, c.cpu) for c in ZOO]
+        chosen = models.cases(options.zoo)
     chosen = [case for case in chosen if options.filter in case.name]
-    missing = [case.path for case in chosen if not Path(case.path).exists()]
+    missing = [str(case.path) for case in chosen if not case.path.exists()]
     if missing:
         sys.exit("versus-peers: no such model (TFLITE_ZOO names the zoo): " + ", ".join(missing))
     return chosen
 
 
-def start(command, cpus, label, name):
+def start(command, cpus, environment, label, name):
     try:
-        return Worker(command, cpus)
+        return Worker(command, cpus, environment)
     except EngineError as error:
         print(f"  {label} does not run {name}: {error}", file=sys.stderr)
         return None
@@ -69,10 +70,10 @@ def start(command, cpus, label, name):
 def measure(case, folder, threads, programs, options):
     """One row for each numerics: the median of every engine in every round."""
     cpus = processors(threads)
-    commands = {f"ours {n}": programs.ours(folder, threads, n, case.cpu) for n in case.numerics}
+    commands = {f"ours {n}": programs.ours(folder, threads, n) for n in case.numerics}
     commands["XNNPACK"] = programs.xnnpack(folder, threads)
     commands["OpenVINO"] = programs.openvino(folder, threads)
-    workers = {label: start(command, cpus, label, case.name) for label, command in commands.items()}
+    workers = {label: start(command, cpus, programs.environment, label, case.name) for label, command in commands.items()}
     running = {label: worker for label, worker in workers.items() if worker}
     times = {label: [] for label in running}
     statistic = min if options.busy else statistics.median
@@ -94,7 +95,7 @@ def row(case, threads, numerics, times):
     ours = times[f"ours {numerics}"]
     peers = {label: times[label] for label in ("XNNPACK", "OpenVINO") if label in times}
     result = {
-        "model": case.name, "numerics": numerics, "threads": threads, "cpu": case.cpu,
+        "model": case.name, "numerics": numerics, "threads": threads,
         "milliseconds": {"ours": statistics.median(ours)} | {p: statistics.median(t) for p, t in peers.items()},
         "rounds": {"ours": ours} | peers,
     }
@@ -109,8 +110,8 @@ def row(case, threads, numerics, times):
 def main():
     options = arguments()
     random.seed(1)
-    programs = Programs(options.programs, options.peers)
-    results = {"machine": machine.describe(), "rounds": options.rounds, "rows": [],
+    programs = Programs(options.programs, options.peers, options.cpu)
+    results = {"machine": machine.describe(), "cpu": options.cpu, "rounds": options.rounds, "rows": [],
                "statistic_of_a_turn": "minimum" if options.busy else "median"}
     print(machine.sentence(results["machine"]), file=sys.stderr)
     for case in cases(options):
@@ -130,11 +131,13 @@ def main():
     print(report.table(results))
     folder = options.results
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "versus-peers.json").write_text(json.dumps(results, indent=1) + "\n")
-    report.chart(results, folder / "versus-peers.svg")
-    print(f"\n{folder / 'versus-peers.json'}\n{folder / 'versus-peers.svg'}", file=sys.stderr)
+    name = "versus-peers" + (f"-{options.cpu}" if options.cpu else "")
+    numbers, chart = folder / f"{name}.json", folder / f"{name}.svg"
+    numbers.write_text(json.dumps(results, indent=1) + "\n")
+    report.chart(results, chart)
+    print(f"\n{numbers}\n{chart}", file=sys.stderr)
     if options.record:
-        report.record("versus-peers", report.table(results) + "\n\n" + machine.sentence(results["machine"]) + ".\n"
+        report.record(name, report.table(results) + "\n\n" + machine.sentence(results["machine"]) + ".\n"
                       + ("The least time of each turn." if options.busy else "The median time of each turn."))
 
 

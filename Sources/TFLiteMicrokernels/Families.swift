@@ -113,6 +113,9 @@ public protocol FloatPairMicrokernels: MicrokernelFamily {
   static func addFloats(
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
     upper: Float)
+  static func addPaddedFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: Int, count: Int,
+    rightCount: Int, lower: Float, upper: Float)
   static func subtractFloats(
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, lower: Float,
     upper: Float)
@@ -141,6 +144,11 @@ public protocol ElementaryMicrokernels: MicrokernelFamily {
   static func applyExp(
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, offset: Float, scale: Float)
   static func applyLogistic(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func applySiLU(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func applyApproximateLogistic(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func applyApproximateSiLU(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func applyHardSwish(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+  static func applyLeakyRelu(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, slope: Float)
   static func applyTanh(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
   static func applyElu(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
 }

@@ -3,13 +3,18 @@ import TFLiteMicrokernels
 
 /// A function of one float that has microkernels, and what it gives for a single number.
 package enum ElementaryFunction: CaseIterable, Sendable {
-  case exp, logistic, tanh, elu
+  case exp, logistic, siLU, approximateLogistic, approximateSiLU, hardSwish, leakyRelu, tanh, elu
 
   /// A raw value would compare strings, which Embedded Swift cannot without more libraries.
   var name: String {
     switch self {
     case .exp: "exp"
     case .logistic: "logistic"
+    case .siLU: "siLU"
+    case .approximateLogistic: "approximate logistic"
+    case .approximateSiLU: "approximate siLU"
+    case .hardSwish: "hard swish"
+    case .leakyRelu: "leaky relu"
     case .tanh: "tanh"
     case .elu: "elu"
     }
@@ -28,12 +33,26 @@ package enum ElementaryFunction: CaseIterable, Sendable {
   package func plain(_ x: Float) -> Float {
     switch self {
     case .exp: ElementaryFunctions.exp(x)
-    case .logistic:
-      x > 16.619047164916992188
-        ? 1 : x < -9 ? ElementaryFunctions.exp(x) : 1 / (1 + ElementaryFunctions.exp(-x))
+    case .logistic: logistic(x)
+    case .siLU: finite(x * logistic(x))
+    case .approximateLogistic: ElementaryFunctions.approximateLogistic(x)
+    case .approximateSiLU: finite(x * ElementaryFunctions.approximateLogistic(x))
+    case .hardSwish: x * (x + 3 > 0 ? x + 3 < 6 ? x + 3 : 6 : 0) / 6
+    case .leakyRelu: x > 0 ? x : x * Self.slope
     case .tanh: ElementaryFunctions.tanh(x)
     case .elu: x < 0 ? ElementaryFunctions.expm1(x) : x
     }
+  }
+
+  private static let slope: Float = 0.1
+
+  private func finite(_ x: Float) -> Float {
+    let greatest = Float.greatestFiniteMagnitude
+    return x < -greatest ? -greatest : x > greatest ? greatest : x
+  }
+
+  private func logistic(_ x: Float) -> Float {
+    x > 16.619047164916992188 ? 1 : x < -9 ? ElementaryFunctions.exp(x) : 1 / (1 + ElementaryFunctions.exp(-x))
   }
 
   package func run<Kernels: ElementaryMicrokernels>(
@@ -43,6 +62,11 @@ package enum ElementaryFunction: CaseIterable, Sendable {
     switch self {
     case .exp: kernels.applyExp(input: input, output: output, count: count)
     case .logistic: kernels.applyLogistic(input: input, output: output, count: count)
+    case .siLU: kernels.applySiLU(input: input, output: output, count: count)
+    case .approximateLogistic: kernels.applyApproximateLogistic(input: input, output: output, count: count)
+    case .approximateSiLU: kernels.applyApproximateSiLU(input: input, output: output, count: count)
+    case .hardSwish: kernels.applyHardSwish(input: input, output: output, count: count)
+    case .leakyRelu: kernels.applyLeakyRelu(input: input, output: output, count: count, slope: Self.slope)
     case .tanh: kernels.applyTanh(input: input, output: output, count: count)
     case .elu: kernels.applyElu(input: input, output: output, count: count)
     }

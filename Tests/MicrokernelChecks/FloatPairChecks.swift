@@ -16,7 +16,31 @@ extension FloatPairMicrokernels {
       MicrokernelCheck("slopes of floats", seeds: 0..<300) { seed throws(CheckFailure) in
         try check(.slope, seed: seed)
       },
+      MicrokernelCheck("sums of floats and shorter rows", seeds: 0..<200, checkPaddedSums),
     ]
+  }
+
+  private static func checkPaddedSums(seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    let (rowCount, count) = (Int.random(in: 1...5, using: &random), Int.random(in: 1...70, using: &random))
+    let rightCount = Int.random(in: 1...count, using: &random)
+    func floats(_ count: Int) -> [Float] {
+      (0..<count).map { _ in [0, -0.0, .random(in: -3...3, using: &random)].randomElement(using: &random)! }
+    }
+    let (left, right) = (floats(rowCount * count), floats(rowCount * rightCount))
+    let leftBuffer = try GuardedBuffer(left.bytes, slack: 64)
+    let rightBuffer = try GuardedBuffer(right.bytes, slack: 64)
+    let output = CanaryBuffer(count: 4 * rowCount * count, offset: 4)
+    addPaddedFloats(
+      left: leftBuffer.pointer, right: rightBuffer.pointer, output: output.pointer, rows: rowCount, count: count,
+      rightCount: rightCount, lower: -2, upper: 2)
+    try expect(output.isIntact, "wrote out of bounds")
+    for (index, result) in output.floats.enumerated() {
+      let (row, i) = (index / count, index % count)
+      let sum = left[index] + (i < rightCount ? right[row * rightCount + i] : 0)
+      let expected = sum < -2 ? -2 : 2 < sum ? 2 : sum
+      try expect(result.bitPattern == expected.bitPattern, "element \(i) of row \(row)")
+    }
   }
 
   /// Infinities, zeros of both signs and what is no number are among the operands.

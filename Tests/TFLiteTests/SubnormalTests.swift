@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func areFlushedByEveryThread() {
-    let pool = SharedWorkers(threadCount: 3)
+    let pool = SharedWorkers(threadCount: 3, processorCount: 8)
     let results = UnsafeMutableBufferPointer<Float>.allocate(capacity: 64)
     defer { results.deallocate() }
     results.initialize(repeating: 1)

@@ -1,13 +1,14 @@
 import Synchronization
-import Testing
+import TFLiteCLibrary
 import TFLiteKernels
+import Testing
 
 @testable import TFLite
 
 @Suite struct ThreadPoolTests {
   @Test(arguments: [1, 2, 3, 8])
   func everyChunkRunsOnce(threadCount: Int) {
-    let pool = SharedWorkers(threadCount: threadCount)
+    let pool = SharedWorkers(threadCount: threadCount, processorCount: 8)
     for chunkCount in [0, 1, 2, 3, 7, 64] {
       for _ in 0..<200 {
         let counts = (0..<chunkCount).map { _ in Counter() }
@@ -19,7 +20,7 @@ import TFLiteKernels
 
   @Test(arguments: [1, 2, 5])
   func rangesCoverEverythingOnce(threadCount: Int) {
-    let pool = SharedWorkers(threadCount: threadCount)
+    let pool = SharedWorkers(threadCount: threadCount, processorCount: 8)
     for count in [0, 1, 5, 100, 1001] {
       let marks = (0..<count).map { _ in Counter() }
       pool.forEachRange(of: count) { range in
@@ -32,7 +33,9 @@ import TFLiteKernels
   @Test func poolsComeAndGoWithoutHanging() {
     for _ in 0..<200 {
       let total = Counter()
-      SharedWorkers(threadCount: 4).run(chunkCount: 9) { total.value.wrappingAdd($0, ordering: .relaxed) }
+      SharedWorkers(threadCount: 4, processorCount: 8).run(chunkCount: 9) {
+        total.value.wrappingAdd($0, ordering: .relaxed)
+      }
       #expect(total.value.load(ordering: .relaxed) == 36)
     }
   }
@@ -44,7 +47,7 @@ import TFLiteKernels
         group.addTask {
           for round in 0..<300 {
             // Some pools grow while others use them.
-            let workers = SharedWorkers(threadCount: 2 + (caller + round) % 4)
+            let workers = SharedWorkers(threadCount: 2 + (caller + round) % 4, processorCount: 8)
             workers.run(chunkCount: 5) { total.value.wrappingAdd($0, ordering: .relaxed) }
           }
         }
@@ -54,7 +57,7 @@ import TFLiteKernels
   }
 
   @Test func aJobInsideAJobIsDoneByItsCaller() {
-    let workers = SharedWorkers(threadCount: 3)
+    let workers = SharedWorkers(threadCount: 3, processorCount: 8)
     let total = Counter()
     workers.run(chunkCount: 4) { _ in
       workers.run(chunkCount: 4) { total.value.wrappingAdd($0, ordering: .relaxed) }
@@ -68,6 +71,16 @@ import TFLiteKernels
     let large = ThreadPool.shared(helperCount: 6)
     #expect(small === large)
     #expect(small.helperCount >= 6)
+  }
+
+  @Test func noMoreThreadsWorkThanThereAreProcessors() {
+    #expect(AvailableProcessors.count() >= 1)
+    let caller = pthread_self()
+    let isAlone = Counter()
+    SharedWorkers(threadCount: 4, processorCount: 1).run(chunkCount: 64) { _ in
+      if pthread_equal(pthread_self(), caller) != 0 { isAlone.value.wrappingAdd(1, ordering: .relaxed) }
+    }
+    #expect(isAlone.value.load(ordering: .relaxed) == 64)
   }
 
   private final class Counter: Sendable {

@@ -5,6 +5,9 @@ protocol DotProduct {
   /// The element of packed weights; a word holds `4 / MemoryLayout<Weight>.size` activations.
   associatedtype Weight: SIMDScalar
 
+  /// Whether a row of activations may lie in several places of memory, one for each row of the kernel.
+  static var readsRuns: Bool { get }
+
   /// The word at `address`, in every lane.
   static func load(_ address: UnsafeRawPointer) -> Int32Vector
 
@@ -13,6 +16,8 @@ protocol DotProduct {
 }
 
 extension DotProduct {
+  @inline(__always) static var readsRuns: Bool { false }
+
   @inline(__always) static var wordElements: Int { 4 / MemoryLayout<Weight>.size }
 }
 #endif

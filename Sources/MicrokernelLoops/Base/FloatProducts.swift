@@ -3,6 +3,8 @@
 protocol FloatProduct: DotProduct where Weight == Float {}
 
 extension FloatProduct {
+  @inline(__always) static var readsRuns: Bool { true }
+
   @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
     Int32Vector(repeating: address.loadUnaligned(as: Int32.self))
   }

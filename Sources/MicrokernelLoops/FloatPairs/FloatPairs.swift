@@ -14,6 +14,57 @@ extension EntryPoints {
       .run(left: left, right: right, output: output, rows: rows)
   }
 
+  /// Adds rows of floats, the shorter ones of the right operand as if zeros followed them; otherwise as `addFloats`.
+  ///
+  /// - Parameters:
+  ///   - count: of a row of the left operand and of the results.
+  ///   - rightCount: of a row of the right operand, at most `count`.
+  @inline(never)
+  public static func addPaddedFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: Int, count: Int,
+    rightCount: Int, lower: Float, upper: Float
+  ) {
+    let sum = Clamped(operation: SumOfFloats(), lower: lower, upper: upper)
+    let lanes = FloatVector.scalarCount
+    // The vector of a row in which the right operand ends.
+    let end = rightCount / lanes &* lanes
+    let mask = maskOfFirst(rightCount &- end)
+    // The last vector of a row reaches back over the one before: a store of a part of a vector would delay the load of the
+    // next row. So it is computed before that one is written.
+    let last = max(0, count &- lanes)
+    let lastMask = maskOfFirst(min(lanes, max(0, rightCount &- last)))
+    for row in 0..<rows {
+      let left = left + 4 &* row &* count
+      let right = right + 4 &* row &* rightCount
+      let output = output + 4 &* row &* count
+      let lastSum = sum(
+        left.loadUnaligned(fromByteOffset: 4 &* last, as: FloatVector.self),
+        masked(right + 4 &* min(last, rightCount), lastMask))
+      var i = 0
+      while i < last {
+        let a = left.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self)
+        let b =
+          i < end
+          ? right.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self)
+          : i == end ? masked(right + 4 &* i, mask) : FloatVector()
+        output.storeBytes(of: sum(a, b), toByteOffset: 4 &* i, as: FloatVector.self)
+        i &+= lanes
+      }
+      storeFloats(lastSum, to: output + 4 &* last, count: min(count, lanes))
+    }
+  }
+
+  @inline(__always) private static func masked(_ address: UnsafeRawPointer, _ mask: Int32Vector) -> FloatVector {
+    cast(and(address.loadUnaligned(as: Int32Vector.self), mask), to: FloatVector.self)
+  }
+
+  /// All bits of the first `count` lanes, and none of the others.
+  @inline(__always) private static func maskOfFirst(_ count: Int) -> Int32Vector {
+    var mask = Int32Vector()
+    for lane in 0..<count { mask[lane] = -1 }
+    return mask
+  }
+
   /// Subtracts floats; otherwise as `addFloats`.
   @inline(never)
   public static func subtractFloats(

@@ -1,5 +1,6 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
-/// Gives each output pixel its row: the activations under the kernel, tap by tap.
+/// Gives each output pixel its row: the activations under the kernel, tap by tap. Where tiles read runs in place, only
+/// rows that reach into the padding are copied.
 struct Im2col<Format: ActivationFormat> {
   let shape: EntryPoints.ConvolutionShape
   let input: UnsafeRawPointer
@@ -8,6 +9,8 @@ struct Im2col<Format: ActivationFormat> {
   let run: Int
   /// In bytes of the copy.
   let tapByteCount: Int
+  /// In how many places a row lies.
+  let runs: Int
 
   init(shape: EntryPoints.ConvolutionShape, input: UnsafeRawPointer, zeroPoint: Int32) {
     self.shape = shape
@@ -16,6 +19,7 @@ struct Im2col<Format: ActivationFormat> {
     let isContiguous =
       shape.kernelWidth == 1 || shape.dilationWidth == 1 && shape.inputPixelStride == shape.channels
     run = isContiguous ? shape.kernelWidth &* shape.channels : 0
+    runs = Format.Dot.readsRuns && isContiguous ? shape.kernelHeight : 1
     tapByteCount = shape.channels &* (4 / Format.Dot.wordElements)
   }
 
@@ -81,12 +85,19 @@ struct Im2col<Format: ActivationFormat> {
     input + (y &* shape.inputRowStride &+ x &* shape.inputPixelStride) &* Format.elementSize
   }
 
-  /// Copies a run for each kernel row.
+  /// Copies a run for each kernel row, or says where the runs are.
   @inline(__always)
   private func copyRuns(_ block: RowBlock, _ row: Int, _ top: Int, _ xs: Range<Int>) {
     let sourceStep = shape.dilationHeight &* shape.inputRowStride &* Format.elementSize
     let targetStep = shape.kernelWidth &* tapByteCount
     var source = address(top, xs.lowerBound &* shape.strideWidth &- shape.paddingLeft)
+    if Format.Dot.readsRuns {
+      for i in row..<row &+ xs.count {
+        block.setRow(i, source, step: sourceStep)
+        source += shape.strideWidth &* shape.inputPixelStride &* Format.elementSize
+      }
+      return
+    }
     for i in row..<row &+ xs.count {
       var from = source
       var target = block.copy(i)
@@ -106,7 +117,7 @@ struct Im2col<Format: ActivationFormat> {
     for x in xs {
       let i = row &+ x &- xs.lowerBound
       var target = block.copy(i)
-      block.rows[i] = UnsafeRawPointer(target)
+      block.setRow(i, target, step: shape.kernelWidth &* tapByteCount)
       for ky in 0..<shape.kernelHeight {
         let tapY = top &+ ky &* shape.dilationHeight
         for kx in 0..<shape.kernelWidth {

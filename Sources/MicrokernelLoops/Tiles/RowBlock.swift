@@ -1,11 +1,11 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// A block of rows for the tiles to go over: where each row's activations are and where its results go.
 ///
-///     ┌───────────────┬──────────────────┬───────┬───────┬───┐
-///     │ row addresses │ result addresses │ row 0 │ row 1 │...│
-///     └───────────────┴──────────────────┴───────┴───────┴───┘
+///     ┌──────────────────┬───────────────────────────┬───────────────────────────┬───┬───────┬───────┬───┐
+///     │ result addresses │ addresses of rows (run 0) │ addresses of rows (run 1) │...│ row 0 │ row 1 │...│
+///     └──────────────────┴───────────────────────────┴───────────────────────────┴───┴───────┴───────┴───┘
 ///
-/// Addresses may point into a tensor or at the copied rows that follow. The last row's addresses are repeated, so that a
+/// A row lies in one place, or in as many *runs* as the kernel has rows. Addresses may point into a tensor or at the copied rows that follow. The last row's addresses are repeated, so that a
 /// tile that is only partly needed computes the last row again, to the same place, instead of being another tile.
 struct RowBlock {
   /// Rows are shared out in blocks of at most this many: a multiple of every tile's rows.
@@ -16,12 +16,17 @@ struct RowBlock {
   /// How far the last copy may run past its end.
   private static var slack: Int { 192 }
 
+  /// Room for the addresses of a whole block.
+  @inline(__always) static var addressCount: Int { largestCapacity &+ repeatedRows &+ 3 }
+
   let scratch: UnsafeMutableRawPointer
   let rowByteCount: Int
+  let runs: Int
 
-  @inline(__always) init(_ scratch: UnsafeMutableRawPointer, rowByteCount: Int) {
+  @inline(__always) init(_ scratch: UnsafeMutableRawPointer, rowByteCount: Int, runs: Int) {
     self.scratch = scratch
     self.rowByteCount = rowByteCount
+    self.runs = runs
   }
 
   /// How many rows the block has.
@@ -32,35 +37,44 @@ struct RowBlock {
   }
 
   /// Enough for rows of `depth` elements of any type.
-  static func byteCount(depth: Int) -> Int {
+  static func byteCount(depth: Int, runs: Int) -> Int {
     // Narrower elements make smaller rows, but perhaps more of them.
     var largest = 0
     for size in [1, 2, 4] {
       let row = (depth &* size &+ 3) & ~3
       largest = max(largest, row &* capacity(row))
     }
-    return addressesByteCount &+ largest &+ slack
+    return addressesByteCount(runs: runs) &+ largest &+ slack
   }
 
-  private static var addressesByteCount: Int { 16 &* (largestCapacity &+ repeatedRows &+ 3) }
-
-  @inline(__always) var rows: UnsafeMutablePointer<UnsafeRawPointer> {
-    scratch.assumingMemoryBound(to: UnsafeRawPointer.self)
-  }
+  private static func addressesByteCount(runs: Int) -> Int { 8 &* addressCount &* (runs &+ 1) }
 
   @inline(__always) var results: UnsafeMutablePointer<UnsafeMutableRawPointer> {
-    (scratch + Self.addressesByteCount / 2).assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+    scratch.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+  }
+
+  /// The addresses of the rows' first runs; those of the next run stand ``addressCount`` further.
+  @inline(__always) var rows: UnsafeMutablePointer<UnsafeRawPointer> {
+    (scratch + 8 &* Self.addressCount).assumingMemoryBound(to: UnsafeRawPointer.self)
+  }
+
+  /// Says that the runs of row `index` lie `step` bytes apart, the first at `address`.
+  @inline(__always) func setRow(_ index: Int, _ address: UnsafeRawPointer, step: Int) {
+    for run in 0..<runs { rows[run &* Self.addressCount &+ index] = address + run &* step }
   }
 
   /// Where row `index` may be copied to.
   @inline(__always) func copy(_ index: Int) -> UnsafeMutableRawPointer {
-    scratch + (Self.addressesByteCount &+ index &* rowByteCount)
+    scratch + (Self.addressesByteCount(runs: runs) &+ index &* rowByteCount)
   }
 
   /// Repeats the last of `count` rows.
   @inline(__always) func repeatLast(_ count: Int) {
     for i in count..<count &+ Self.repeatedRows {
-      rows[i] = rows[count &- 1]
+      for run in 0..<runs {
+        let first = run &* Self.addressCount
+        rows[first &+ i] = rows[first &+ count &- 1]
+      }
       results[i] = results[count &- 1]
     }
   }

@@ -4,12 +4,13 @@
 /// Written once for every row count, panel width, kind of product and kind of result: see Traps.
 struct Tile<let R: Int, let V: Int, Dot: DotProduct, Epilogue: TileEpilogue> {
   /// - Parameters:
-  ///   - rows: `R` pointers to `words` words each.
+  ///   - rows: `R` pointers to `words` words each; those of the next run stand `RowBlock.addressCount` further.
+  ///   - runs: in how many places a row lies, 1 for kinds of products that read no runs.
   ///   - results: where each row's results go; those of this panel `resultOffset` bytes further.
   ///   - columns: how many of the panel's columns exist.
   @inline(never)
   static func run(
-    rows: UnsafePointer<UnsafeRawPointer>, words: Int, weights: PackedPanel, parameters: UnsafeRawPointer,
+    rows: UnsafePointer<UnsafeRawPointer>, runs: Int, words: Int, weights: PackedPanel, parameters: UnsafeRawPointer,
     epilogue: Epilogue, results: UnsafePointer<UnsafeMutableRawPointer>, resultOffset: Int, columns: Int
   ) {
     var acc = InlineArray<V, InlineArray<R, Int32Vector>>(
@@ -19,17 +20,18 @@ struct Tile<let R: Int, let V: Int, Dot: DotProduct, Epilogue: TileEpilogue> {
       for r in 0..<R { acc[unchecked: v][unchecked: r] = initial }
     }
     var row = InlineArray<R, UnsafeRawPointer>(repeating: rows[0])
-    for r in 0..<R { row[unchecked: r] = rows[r] }
-
     var w = weights.words
-    for word in 0..<words {
-      for r in 0..<R {
-        let x = Dot.load(row[unchecked: r] + 4 &* word)
-        for v in 0..<V {
-          acc[unchecked: v][unchecked: r] = Dot.accumulate(acc[unchecked: v][unchecked: r], x, w[v])
+    for run in 0..<(Dot.readsRuns ? runs : 1) {
+      for r in 0..<R { row[unchecked: r] = rows[run &* RowBlock.addressCount &+ r] }
+      for word in 0..<words {
+        for r in 0..<R {
+          let x = Dot.load(row[unchecked: r] + 4 &* word)
+          for v in 0..<V {
+            acc[unchecked: v][unchecked: r] = Dot.accumulate(acc[unchecked: v][unchecked: r], x, w[v])
+          }
         }
+        w += V
       }
-      w += V
     }
 
     w = weights.remainders

@@ -7,14 +7,14 @@ extension EntryPoints {
   /// The size of the scratch memory that each concurrent call of `convolve` or `convolveFloat` needs.
   @inline(never)
   public static func convolutionScratchByteCount(_ shape: ConvolutionShape) -> Int {
-    RowBlock.byteCount(depth: shape.kernelHeight &* shape.kernelWidth &* shape.channels)
+    RowBlock.byteCount(depth: shape.kernelHeight &* shape.kernelWidth &* shape.channels, runs: shape.kernelHeight)
   }
 }
 
 /// One call of `convolve` or `convolveFloat`.
 ///
-/// Block by block, output pixels get a row of activations each: in place where memory already has the tile's format, else
-/// copied. All panels then go over the block while its rows are in the first-level cache.
+/// Block by block, output pixels get a row of activations each: in place where memory already has the tile's format (a run
+/// for each row of the kernel), else copied. All panels then go over the block while its rows are in the first-level cache.
 struct TiledConvolution {
   let shape: EntryPoints.ConvolutionShape
   let input: UnsafeRawPointer
@@ -30,8 +30,8 @@ struct TiledConvolution {
   func run<Format: ActivationFormat, Epilogue: TileEpilogue>(_ format: Format.Type, _ epilogue: Epilogue.Type) {
     let epilogue = Epilogue(packedEpilogue.loadUnaligned(as: EpilogueHeader.self))
     let layout = Panels(columns: weights.header.common.columns)
-    let block = RowBlock(scratch, rowByteCount: 4 &* weights.header.words)
     let im2col = Im2col<Format>(shape: shape, input: input, zeroPoint: zeroPoint)
+    let block = RowBlock(scratch, rowByteCount: 4 &* weights.header.words, runs: im2col.runs)
     var pixel = pixels.lowerBound
     while pixel < pixels.upperBound {
       let count = min(block.capacity, pixels.upperBound &- pixel)
@@ -39,7 +39,7 @@ struct TiledConvolution {
       for index in panels {
         let panel = layout[index]
         let product = PanelProduct<Format.Dot, Epilogue>(
-          words: weights.header.words, weights: weights.panel(panel, index),
+          runs: im2col.runs, words: weights.header.words / im2col.runs, weights: weights.panel(panel, index),
           parameters: packedEpilogue + (EpilogueHeader.byteCount &+ panel.firstVector &* ColumnParameters.byteCount),
           epilogue: epilogue, resultOffset: panel.firstColumn &* Epilogue.resultSize,
           columns: min(weights.header.common.columns &- panel.firstColumn, panel.vectors &* Int32Vector.scalarCount))
@@ -56,6 +56,7 @@ struct TiledConvolution {
 
 /// One panel of weights times the rows of a block.
 struct PanelProduct<Dot: DotProduct, Epilogue: TileEpilogue> {
+  let runs: Int
   let words: Int
   let weights: PackedPanel
   let parameters: UnsafeRawPointer
@@ -92,7 +93,7 @@ struct PanelProduct<Dot: DotProduct, Epilogue: TileEpilogue> {
   @inline(__always)
   private func run<let R: Int, let V: Int>(_: Tile<R, V, Dot, Epilogue>.Type, _ block: RowBlock, _ row: Int) {
     Tile<R, V, Dot, Epilogue>.run(
-      rows: block.rows + row, words: words, weights: weights, parameters: parameters, epilogue: epilogue,
+      rows: block.rows + row, runs: runs, words: words, weights: weights, parameters: parameters, epilogue: epilogue,
       results: block.results + row, resultOffset: resultOffset, columns: columns)
   }
 }

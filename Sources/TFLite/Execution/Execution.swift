@@ -62,7 +62,10 @@ final class Execution {
     table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
     var nodes = nodes
     var preparations = try table.prepare(nodes, workers: workers)
-    if !isObservable { OperatorFusion(graph, table: table).apply(to: &nodes, &preparations) }
+    if !isObservable {
+      var fusion = OperatorFusion(graph, table: table)
+      fusion.apply(to: &nodes, &preparations)
+    }
     let plan = MemoryPlan(
       graph, table: table, nodes: nodes, preparations: preparations, isObservable: isObservable)
     memory = try TensorMemory(plan, table: table, memoryLimit: limit)

@@ -3,11 +3,13 @@ import TFLiteSchema
 
 /// Operator fusion: operators do the work of others before and behind them, which no invocation runs then.
 ///
+/// - RELU, RELU6 and RELU_N1_TO_1 of float32 behind whatever can clamp its results.
 /// - PAD before a convolution: a window that reaches beyond the image sees the same values as one on an image with a
 ///   border of zeros.
-/// - Operators that are tables behind an 8-bit convolution (LEAKY_RELU, LOGISTIC, HARD_SWISH …): results are looked up
-///   while they are in the processor's nearest cache.
-/// - RELU, RELU6 and RELU_N1_TO_1 of float32 behind whatever can clamp its results: one pass over memory less.
+/// - PAD of channels before an ADD: zeros need not be added.
+/// - MUL of a tensor and its LOGISTIC (SiLU): one function.
+/// - Operators that compute each element from the one in the same place, behind a convolution: ADD of a shortcut, PRELU,
+///   SiLU, whatever is a table of bytes. They follow block by block, while results are in the processor's nearest cache.
 struct OperatorFusion {
   /// How many operators read each tensor, the caller included.
   private var readerCounts: [Int32: Int] = [:]
@@ -18,11 +20,13 @@ struct OperatorFusion {
     for index in graph.operators.flatMap(\.inputs) + graph.outputs { readerCounts[index, default: 0] += 1 }
   }
 
-  func apply(to nodes: inout [Node], _ preparations: inout [Preparation]) {
+  mutating func apply(to nodes: inout [Node], _ preparations: inout [Preparation]) {
     fusePairs(in: &nodes, &preparations, fuseActivation)
-    // Tables come last: a convolution with one is no longer moved to another image.
     fusePairs(in: &nodes, &preparations, fusePadding)
-    fusePairs(in: &nodes, &preparations, fuseTable)
+    fuseChannelPaddings(in: &nodes, &preparations)
+    fuseGates(in: &nodes, &preparations)
+    // Last, since what an operator does to its results is forgotten when it is prepared anew or moved to another image.
+    fusePostOperations(in: &nodes, &preparations)
   }
 
   /// Tries each operator with the one whose result it alone reads.
@@ -76,16 +80,95 @@ struct OperatorFusion {
     preparations[clamp] = .fused(into: step)
   }
 
-  private func fuseTable(
-    _ step: Int, _ lookUp: Int, _ nodes: inout [Node], _ preparations: inout [Preparation]
+  private func fuseChannelPaddings(in nodes: inout [Node], _ preparations: inout [Preparation]) {
+    var producers: [Int32: Int] = [:]
+    for step in nodes.indices {
+      for (input, tensor) in nodes[step].stored.inputs.enumerated() {
+        guard readerCounts[tensor] == 1, let pad = producers[tensor],
+          let channels = (preparations[pad].prepared as? any ChannelPaddingOperator)?.paddedChannels,
+          // The addition reads past the end of the image, as it would past the end of the padded one.
+          table.descriptors[Int(nodes[pad].stored.inputs[0])].isPaddedForOverReads,
+          let addition = preparations[step].prepared as? any ChannelPaddingFusingOperator,
+          let fused = addition.fusing(channels, on: input)
+        else { continue }
+        preparations[step] = .ready(fused)
+        preparations[pad] = .fused(into: step)
+        nodes[step].stored.inputs[input] = nodes[pad].stored.inputs[0]
+      }
+      for output in nodes[step].stored.outputs { producers[output] = step }
+    }
+  }
+
+  /// MUL of a tensor and its LOGISTIC, both read by nobody else.
+  private mutating func fuseGates(in nodes: inout [Node], _ preparations: inout [Preparation]) {
+    var producers: [Int32: Int] = [:]
+    for step in nodes.indices {
+      let inputs = nodes[step].stored.inputs
+      if nodes[step].isPlainFloatProduct(table), preparations[step].prepared != nil, inputs.count == 2 {
+        for (value, factor) in [(inputs[0], inputs[1]), (inputs[1], inputs[0])] {
+          guard readerCounts[factor] == 1, let gate = producers[factor], nodes[gate].stored.inputs == [value],
+            let gating = (preparations[gate].prepared as? any GateOperator)?.gating
+          else { continue }
+          preparations[step] = .ready(gating)
+          preparations[gate] = .fused(into: step)
+          nodes[step].stored.inputs = [value]
+          readerCounts[value, default: 0] -= 1
+        }
+      }
+      for output in nodes[step].stored.outputs { producers[output] = step }
+    }
+  }
+
+  private func fusePostOperations(in nodes: inout [Node], _ preparations: inout [Preparation]) {
+    // The operator that computes a tensor, with all that is fused into it.
+    var producers: [Int32: Int] = [:]
+    for step in nodes.indices {
+      let outputs = nodes[step].stored.outputs
+      if outputs.count == 1, producers[outputs[0]] == nil {
+        fusePostOperation(step, producers, &nodes, &preparations)
+      }
+      let producer = if case .fused(let other) = preparations[step] { other } else { step }
+      for output in outputs { producers[output] = producer }
+    }
+  }
+
+  /// Fuses an operator into the last of those that compute its inputs: the others' results are there then.
+  private func fusePostOperation(
+    _ step: Int, _ producers: [Int32: Int], _ nodes: inout [Node], _ preparations: inout [Preparation]
   ) {
-    guard let table = (preparations[lookUp].prepared as? any TableOperator)?.vectorTable,
-      let convolution = preparations[step].prepared as? any TableFusingOperator,
-      let fused = convolution.fusing(table)
+    let inputs = nodes[step].stored.inputs
+    guard let operation = preparations[step].prepared as? any PostOperator,
+      let (input, producer) = inputs.enumerated().compactMap({ index, tensor in producers[tensor].map { (index, $0) } })
+        .max(by: { $0.1 < $1.1 }),
+      readerCounts[inputs[input]] == 1, nodes[producer].stored.outputs == [inputs[input]],
+      // A variable may have another value by then.
+      inputs.allSatisfy({ $0 >= 0 && !table.descriptors[Int($0)].isVariable }),
+      let prepared = preparations[producer].prepared as? any PostOperationFusingOperator
     else { return }
-    preparations[step] = .ready(fused)
-    preparations[lookUp] = .fused(into: step)
-    nodes[step].stored.outputs[0] = nodes[lookUp].stored.outputs[0]
+    // What the producer lacks: a bias at the place where the first of the other inputs would come.
+    var extended = nodes[producer].stored.inputs
+    while extended.count < 3 { extended.append(-1) }
+    let positions = inputs.indices.map { extended.count + $0 - ($0 > input ? 1 : 0) }
+    let others = inputs.indices.filter { $0 != input }.map { inputs[$0] }
+    guard
+      let work = operation.postOperation(
+        on: input, inputsAt: positions, channels: table.descriptors[Int(inputs[input])].shape.last ?? 1),
+      let fused = prepared.fusing(work)
+    else { return }
+    nodes[producer].stored.inputs = extended + others
+    nodes[producer].stored.outputs = nodes[step].stored.outputs
+    preparations[producer] = .ready(fused)
+    preparations[step] = .fused(into: producer)
+  }
+}
+
+extension Node {
+  /// Whether the operator multiplies two tensors of float32, and does nothing else.
+  fileprivate func isPlainFloatProduct(_ table: TensorTable) -> Bool {
+    guard code.builtinCode == .mul, stored.inputs.allSatisfy({ $0 >= 0 && table.descriptors[Int($0)].type == .float32 })
+    else { return false }
+    let activation = (stored.builtinOptions as? MulOptions)?.fusedActivationFunction
+    return activation == nil || activation == ActivationFunctionType.none
   }
 }
 

@@ -58,26 +58,33 @@ final class ThreadPool: Sendable {
 
 /// The calling thread and its share of the process's helpers.
 final class SharedWorkers: Workers {
+  /// For how many threads work is split.
   let threadCount: Int
+  private let helperCount: Int
   private let pool: ThreadPool
 
-  init(threadCount: Int) {
+  /// No more threads work than there are processors: one that waits for work would take the time of one that has some.
+  init(threadCount: Int, processorCount: Int = AvailableProcessors.count()) {
     self.threadCount = threadCount
-    pool = ThreadPool.shared(helperCount: threadCount - 1)
+    helperCount = min(threadCount, processorCount) - 1
+    pool = ThreadPool.shared(helperCount: helperCount)
   }
 
   func run(chunkCount: Int, _ body: (Int) -> Void) {
-    pool.run(chunkCount: chunkCount, helperCount: threadCount - 1, body)
+    pool.run(chunkCount: chunkCount, helperCount: helperCount, body)
   }
 }
 
 /// What a caller and its helpers share.
 private final class Job: @unchecked Sendable {
-  /// Raised to publish a job: the number of jobs so far, and in the lowest bits how many helpers take part. In one word,
-  /// because a helper that does not take part must not look at anything else: it may be overtaken by the next job.
+  /// Raised to publish a job: the number of jobs so far, and in the lowest bits how many helpers may take part. In one
+  /// word, because a helper that does not take part must not look at anything else: it may be overtaken by the next job.
   private var word: UnsafeMutablePointer<Atomic<Int>> { counters[0] }
+  /// The number of the job that helpers may enter, and in the lowest bits how many are inside. A caller that has found all
+  /// chunks taken closes the job by raising the number: a helper that has had no processor until then is not waited for.
+  private var door: UnsafeMutablePointer<Atomic<Int>> { counters[1] }
   private static let helperBits = 16
-  private var busyHelpers: UnsafeMutablePointer<Atomic<Int>> { counters[1] }
+  private static let oneJob = 1 << helperBits
   /// The next chunk of each share. A thread begins with its own share, which is the same part of every operator as far as
   /// possible, so that it finds in its cache what it has written there; then it helps the others.
   private func nextChunk(of share: Int) -> UnsafeMutablePointer<Atomic<Int>> { counters[2 + share] }
@@ -102,7 +109,11 @@ private final class Job: @unchecked Sendable {
   /// So many looks, some microseconds, before the clock is asked, or the caller lets others run.
   private static let looksAtOnce = 256
 
-  init() { pthread_cond_init(wakeUp, nil) }
+  init() {
+    pthread_cond_init(wakeUp, nil)
+    // The first job has number 1.
+    door.pointee.store(Self.oneJob, ordering: .relaxed)
+  }
 
   deinit {
     pthread_cond_destroy(wakeUp)
@@ -121,7 +132,6 @@ private final class Job: @unchecked Sendable {
     self.chunkCount = chunkCount
     shareCount = min(helpers + 1, Self.largestShareCount)
     for share in 0..<shareCount { nextChunk(of: share).pointee.store(firstChunk(of: share), ordering: .relaxed) }
-    busyHelpers.pointee.store(helpers, ordering: .relaxed)
     publish(helpers: helpers)
   }
 
@@ -143,10 +153,11 @@ private final class Job: @unchecked Sendable {
     }
   }
 
-  /// Waits until no helper works on the job any more, and sets the helpers free.
+  /// Closes the job, waits until no helper works on it any more, and sets the helpers free.
   func join() {
+    door.pointee.wrappingAdd(Self.oneJob, ordering: .acquiring)
     var looks = 0
-    while busyHelpers.pointee.load(ordering: .acquiring) > 0 {
+    while door.pointee.load(ordering: .acquiring) & (Self.oneJob - 1) > 0 {
       looks += 1
       if looks < Self.looksAtOnce { spinHint() } else { sched_yield() }
     }
@@ -164,7 +175,7 @@ private final class Job: @unchecked Sendable {
   /// goes to sleep sees the new word, or it is seen among the sleepers here.
   private func publish(helpers: Int) {
     let count = word.pointee.load(ordering: .relaxed) >> Self.helperBits
-    word.pointee.store((count &+ 1) << Self.helperBits | helpers, ordering: .sequentiallyConsistent)
+    word.pointee.store((count &+ 1) * Self.oneJob | helpers, ordering: .sequentiallyConsistent)
     guard sleepers.load(ordering: .sequentiallyConsistent) > 0 else { return }
     lock.withLock { _ = pthread_cond_broadcast(wakeUp) }
   }
@@ -209,9 +220,22 @@ private final class Job: @unchecked Sendable {
     SubnormalNumbers.flush()
     var seen = seen
     while waitForJob(of: index, after: &seen) {
+      guard enter(job: seen >> Self.helperBits) else { continue }
       work(beginningWith: index + 1)
-      busyHelpers.pointee.wrappingSubtract(1, ordering: .releasing)
+      door.pointee.wrappingSubtract(1, ordering: .releasing)
     }
+  }
+
+  /// Whether the job is still open; it cannot end then until the helper has left it.
+  private func enter(job: Int) -> Bool {
+    var inside = door.pointee.load(ordering: .relaxed)
+    while inside >> Self.helperBits == job {
+      let (exchanged, original) = door.pointee.weakCompareExchange(
+        expected: inside, desired: inside + 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+      if exchanged { return true }
+      inside = original
+    }
+    return false
   }
 
   /// Waits for a job in which helper number `index` takes part; false when there will be none.
@@ -223,7 +247,7 @@ private final class Job: @unchecked Sendable {
       if current != seen {
         if isStopping.load(ordering: .acquiring) { return false }
         seen = current
-        if index < current & (1 << Self.helperBits - 1) { return true }
+        if index < current & (Self.oneJob - 1) { return true }
         // Jobs of others do not keep a helper awake.
       }
       spinHint()

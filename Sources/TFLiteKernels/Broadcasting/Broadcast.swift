@@ -190,6 +190,31 @@ extension Broadcast {
     }
   }
 
+  /// Of how many elements the rows are where all of the output is rows behind rows, 1 where it is a single row; nil where
+  /// it is neither.
+  var rowLengthOfPlane: Int? {
+    switch outerLoops.count {
+    case 0: 1
+    case 1: rowLoop.count
+    default: nil
+    }
+  }
+
+  /// A part of the output of whole rows, where ``rowLengthOfPlane`` is not nil, and the positions of two operands.
+  func plane(_ elements: Range<Int>) -> (left: Int, right: Int, rows: Microkernels.PairedRows) {
+    let (leftStep, rightStep) = (rowLoop.steps[0], rowLoop.steps[1])
+    guard let outer = outerLoops.first else {
+      return (
+        elements.lowerBound * leftStep, elements.lowerBound * rightStep, (1, elements.count, leftStep, rightStep, 0, 0)
+      )
+    }
+    let first = elements.lowerBound / rowLoop.count
+    return (
+      first * outer.steps[0], first * outer.steps[1],
+      (elements.count / rowLoop.count, rowLoop.count, leftStep, rightStep, outer.steps[0], outer.steps[1])
+    )
+  }
+
   /// The positions of two operands at the start of a row.
   private func operands(ofRow row: Int) -> (left: Int, right: Int) {
     var (left, right, rest) = (0, 0, row)

@@ -36,16 +36,16 @@ struct VectorConvolution: Sendable {
   var scratchByteCount: Int { split.scratchByteCount }
 
   /// - Parameters:
-  ///   - table: looks 8-bit results up.
+  ///   - operations: what is fused into the convolution.
   ///   - zeroPoint: what padding holds in each image.
   func run(
-    _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, table: VectorLookupTable? = nil,
-    zeroPoint: (_ image: Int) -> Int32
+    _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer,
+    then operations: [any PostOperation] = [], zeroPoint: (_ image: Int) -> Int32
   ) {
     let inputSize = parts[0].filter.activationSize
     let resultSize = parts[0].filter.resultSize
     let pixelByteCount = parts[0].shape.outputPixelStride * resultSize
-    split.run(call, table: table, output: output, rowByteCount: pixelByteCount) { pixels, panels, scratch in
+    split.run(call, then: operations, output: output, rowByteCount: pixelByteCount) { pixels, panels, scratch in
       for image in pixels.lowerBound / pixelCount..<(pixels.upperBound + pixelCount - 1) / pixelCount {
         let first = image * pixelCount
         let some = pixels.clamped(to: first..<first + pixelCount)

@@ -2,7 +2,7 @@ import TFLiteMicrokernels
 
 /// An input as microkernels take it: padded for reads past its end, if they need that.
 struct VectorOperand: Sendable {
-  private let position: Int
+  var position: Int
   /// The values of a constant that has no such padding.
   private let copy: PackedBlock?
 

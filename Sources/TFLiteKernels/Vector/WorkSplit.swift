@@ -41,27 +41,30 @@ struct WorkSplit: Equatable, Sendable {
     }
   }
 
-  /// The same, with each result looked up in a table: block by block, as long as blocks are in the nearest cache.
+  /// The same, and what is fused into the operator: block by block, as long as blocks are in the nearest cache.
   ///
   /// - Parameters:
   ///   - output: the results, row behind row.
   ///   - rowByteCount: of a row of results.
   func run(
-    _ call: OperatorCall, table: VectorLookupTable?, output: UnsafeMutableRawPointer, rowByteCount: Int,
+    _ call: OperatorCall, then operations: [any PostOperation], output: UnsafeMutableRawPointer, rowByteCount: Int,
     _ body: (Range<Int>, Range<Int>, UnsafeMutableRawPointer) -> Void
   ) {
-    guard let table else { return run(call, body) }
+    guard !operations.isEmpty else { return run(call, body) }
+    func finish(_ rows: Range<Int>) {
+      let bytes = rows.lowerBound * rowByteCount..<rows.upperBound * rowByteCount
+      for operation in operations { operation.apply(call, to: output, bytes: bytes) }
+    }
     guard isByRows(call.workers) else {
       run(call, body)
-      return table.apply(from: output, to: output, count: rows * rowByteCount, workers: call.workers)
+      return call.workers.forEachRange(of: rows, minimumCount: max(1, (1 << 13) / rowByteCount), finish)
     }
     let blockSize = max(minimumRows, Self.blockByteCount / rowByteCount)
     run(call) { rows, columns, scratch in
       for first in stride(from: rows.lowerBound, to: rows.upperBound, by: blockSize) {
         let block = first..<min(first + blockSize, rows.upperBound)
         body(block, columns, scratch)
-        let results = output + block.lowerBound * rowByteCount
-        table.apply(from: results, to: results, count: block.count * rowByteCount)
+        finish(block)
       }
     }
   }

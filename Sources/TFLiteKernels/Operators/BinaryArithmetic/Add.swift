@@ -23,10 +23,7 @@ enum AddOperator: OperatorDefinition {
     return switch operands.type {
     case .float32:
       if let kernels = context.floatPairKernels {
-        BinaryArithmetic(
-          operands.broadcast,
-          try VectorPairs(context, try context.activationBounds(activation, of: Float.self), kernels.addFloats),
-          outputType: operands.type)
+        try FloatAddition(context, operands, kernels, try context.activationBounds(activation, of: Float.self))
       } else {
         try plain(Float.self)
       }

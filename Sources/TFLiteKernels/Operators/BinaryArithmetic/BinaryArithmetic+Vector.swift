@@ -9,11 +9,11 @@ struct VectorPairs: Sendable {
       _ rows: Microkernels.PairedRows
     ) -> Void
 
-  private let left: VectorOperand
-  private let right: VectorOperand
+  fileprivate var left: VectorOperand
+  fileprivate var right: VectorOperand
   /// The bytes of an element.
-  private let elementSize: Int
-  private let loop: Loop
+  fileprivate let elementSize: Int
+  fileprivate let loop: Loop
 
   init(_ context: OperatorContext, elementSize: Int = 1, _ loop: @escaping Loop) throws(KernelError) {
     self.elementSize = elementSize
@@ -28,6 +28,36 @@ struct VectorPairs: Sendable {
       loop(
         left + leftPosition * elementSize, right + rightPosition * elementSize, output + position * elementSize, rows)
     }
+  }
+}
+
+/// An operator on pairs behind the one that computes one of its operands.
+struct PairPostOperation: PostOperation {
+  private let pairs: VectorPairs
+  private let broadcast: Broadcast
+  /// Whether the results to be replaced are the left operand.
+  private let isLeft: Bool
+
+  /// nil where the other operand repeats in a way that multiples of `channels` elements do not follow.
+  init?(_ pairs: VectorPairs, _ broadcast: Broadcast, on input: Int, inputsAt positions: [Int], channels: Int) {
+    guard broadcast.unrepeatedOperands.contains(input), let length = broadcast.rowLengthOfPlane,
+      channels.isMultiple(of: length)
+    else { return nil }
+    var pairs = pairs
+    pairs.left.position = positions[0]
+    pairs.right.position = positions[1]
+    self.pairs = pairs
+    self.broadcast = broadcast
+    isLeft = input == 0
+  }
+
+  func apply(_ call: OperatorCall, to results: UnsafeMutableRawPointer, bytes: Range<Int>) {
+    let size = pairs.elementSize
+    let plane = broadcast.plane(bytes.lowerBound / size..<bytes.upperBound / size)
+    let output = results + bytes.lowerBound
+    let left = isLeft ? UnsafeRawPointer(output) : pairs.left.address(call) + plane.left * size
+    let right = isLeft ? pairs.right.address(call) + plane.right * size : UnsafeRawPointer(output)
+    pairs.loop(left, right, output, plane.rows)
   }
 }
 

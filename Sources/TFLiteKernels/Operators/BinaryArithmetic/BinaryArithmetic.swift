@@ -10,6 +10,8 @@ struct BinaryArithmetic: TotalOperator {
   let outputTypes: [TensorType]?
   let overwritableInputs: [Int]
   let path: KernelPath
+  /// The microkernel's operands; nil where plain loops have to do.
+  private let pairs: VectorPairs?
 
   /// - Parameter outputType: the type that the operator gives its output; nil leaves it as it is in the file.
   init<Operation: BinaryOperation>(
@@ -20,6 +22,7 @@ struct BinaryArithmetic: TotalOperator {
     // The compiler's vector loops do without vectors where memory overlaps.
     overwritableInputs = []
     path = .plain
+    pairs = nil
     loop = { call, broadcast in runReference(call, broadcast, operation) }
   }
 
@@ -29,10 +32,17 @@ struct BinaryArithmetic: TotalOperator {
     outputTypes = outputType.map { [$0] }
     overwritableInputs = broadcast.unrepeatedOperands
     path = .vector
+    self.pairs = pairs
     loop = { call, broadcast in pairs.run(call, broadcast) }
   }
 
   func run(_ call: OperatorCall) { loop(call, broadcast) }
+}
+
+extension BinaryArithmetic: PostOperator {
+  func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
+    pairs.flatMap { PairPostOperation($0, broadcast, on: input, inputsAt: positions, channels: channels) }
+  }
 }
 
 /// What one operator computes from a pair of elements.

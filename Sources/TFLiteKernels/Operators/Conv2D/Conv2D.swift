@@ -61,8 +61,8 @@ struct Conv2D<Element: QuantizedInteger>: TotalOperator {
   let shape: Conv2DShape
   let quantization: ConvolutionQuantization
   let vector: VectorConvolution?
-  /// Looks results up; only where there is a ``vector``.
-  var table: VectorLookupTable?
+  /// What is fused into it; only where there is a ``vector``.
+  var postOperations: [any PostOperation] = []
 
   var outputShapes: [[Int]] { [shape.output] }
   var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
@@ -70,7 +70,7 @@ struct Conv2D<Element: QuantizedInteger>: TotalOperator {
 
   func run(_ call: OperatorCall) {
     if let vector {
-      return vector.run(call, input: call.inputBytes(0), output: call.outputBytes(0), table: table) { _ in
+      return vector.run(call, input: call.inputBytes(0), output: call.outputBytes(0), then: postOperations) { _ in
         quantization.inputZeroPoint
       }
     }
@@ -104,11 +104,11 @@ extension Conv2D: PaddingFusingOperator {
   }
 }
 
-extension Conv2D: TableFusingOperator {
-  func fusing(_ table: VectorLookupTable) -> (any PreparedOperator)? {
-    guard vector != nil, self.table == nil else { return nil }
-    var looked = self
-    looked.table = table
-    return looked
+extension Conv2D: PostOperationFusingOperator {
+  func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
+    guard vector != nil else { return nil }
+    var fused = self
+    fused.postOperations.append(operation)
+    return fused
   }
 }

@@ -23,7 +23,8 @@ enum VectorFloatConv2D: Sendable {
 extension FloatConv2D {
   func run(_ call: OperatorCall, _ vector: VectorFloatConv2D) {
     switch vector {
-    case .tiles(let tiles): tiles.run(call, input: call.inputBytes(0), output: call.outputBytes(0))
+    case .tiles(let tiles):
+      tiles.run(call, input: call.inputBytes(0), output: call.outputBytes(0), then: postOperations)
     case .panels(let constant):
       let panels = constant ?? shape.panels(filter: call.input(1))
       call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
@@ -52,8 +53,11 @@ extension VectorConvolution {
   }
 
   /// Convolves floats.
-  func run(_ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer) {
-    run(call, input: input, output: output) { _ in 0 }
+  func run(
+    _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer,
+    then operations: [any PostOperation] = []
+  ) {
+    run(call, input: input, output: output, then: operations) { _ in 0 }
   }
 }
 

@@ -7,6 +7,8 @@ struct FloatConv2D: TotalOperator {
   let numerics: Numerics
   /// nil where plain loops are asked for.
   let vector: VectorFloatConv2D?
+  /// What is fused into it; only where there are tiles.
+  var postOperations: [any PostOperation] = []
 
   var outputShapes: [[Int]] { [shape.output] }
   var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
@@ -40,5 +42,14 @@ extension FloatConv2D: PaddingFusingOperator {
     var shape = shape
     shape.window = window
     return FloatConv2D(shape: shape, range: range, numerics: numerics, vector: .tiles(tiles.moved(to: shape)))
+  }
+}
+
+extension FloatConv2D: PostOperationFusingOperator {
+  func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
+    guard case .tiles = vector else { return nil }
+    var fused = self
+    fused.postOperations.append(operation)
+    return fused
   }
 }

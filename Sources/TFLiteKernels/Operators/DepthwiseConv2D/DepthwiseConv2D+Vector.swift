@@ -52,13 +52,13 @@ struct VectorDepthwiseConv2D: Sendable {
       scratchPerChunk: kernels.depthwiseScratchByteCount(geometry.image, weights: weights.address))
   }
 
-  /// - Parameter table: looks results up.
-  func run(_ call: OperatorCall, table: VectorLookupTable?) {
+  /// - Parameter operations: what is fused into the convolution.
+  func run(_ call: OperatorCall, then operations: [any PostOperation]) {
     let input = call.inputBytes(0)
     let output = call.outputBytes(0)
     let shape = geometry.image
     let imageRows = geometry.window.vertical.outputSize
-    split.run(call, table: table, output: output, rowByteCount: shape.outputRowStride) { rows, units, scratch in
+    split.run(call, then: operations, output: output, rowByteCount: shape.outputRowStride) { rows, units, scratch in
       for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
         let image = batch * imageRows..<(batch + 1) * imageRows
         let part = rows.clamped(to: image)

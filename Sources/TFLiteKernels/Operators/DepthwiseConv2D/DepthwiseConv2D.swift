@@ -62,15 +62,15 @@ struct DepthwiseConv2D<Element: QuantizedInteger>: TotalOperator {
   let quantization: ConvolutionQuantization
   /// nil where the weights are not constants, and where plain loops are asked for.
   let vector: VectorDepthwiseConv2D?
-  /// Looks results up; only where there is a ``vector``.
-  var table: VectorLookupTable?
+  /// What is fused into it; only where there is a ``vector``.
+  var postOperations: [any PostOperation] = []
 
   var outputShapes: [[Int]] { [shape.output] }
   var scratchByteCount: Int { vector?.split.scratchByteCount ?? 0 }
   var path: KernelPath { vector == nil ? .plain : .vector }
 
   func run(_ call: OperatorCall) {
-    if let vector { return vector.run(call, table: table) }
+    if let vector { return vector.run(call, then: postOperations) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
   }
 }
@@ -104,11 +104,11 @@ extension DepthwiseConv2D: PaddingFusingOperator {
   }
 }
 
-extension DepthwiseConv2D: TableFusingOperator {
-  func fusing(_ table: VectorLookupTable) -> (any PreparedOperator)? {
-    guard vector != nil, self.table == nil else { return nil }
-    var looked = self
-    looked.table = table
-    return looked
+extension DepthwiseConv2D: PostOperationFusingOperator {
+  func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
+    guard vector != nil else { return nil }
+    var fused = self
+    fused.postOperations.append(operation)
+    return fused
   }
 }

@@ -17,10 +17,11 @@ enum VectorFloatDepthwiseConv2D: Sendable {
 }
 
 extension FloatDepthwiseConv2D {
-  func run(_ call: OperatorCall, _ vector: VectorFloatDepthwiseConv2D, rows: Range<Int>) {
+  func run(_ call: OperatorCall, _ vector: VectorFloatDepthwiseConv2D) {
     switch vector {
-    case .rows(let loops): loops.run(call, input: call.inputBytes(0), rows: rows)
-    case .sideBySide: runSideBySide(call, rows: rows)
+    case .rows(let loops): loops.run(call, then: postOperations)
+    case .sideBySide:
+      call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runSideBySide(call, rows: $0) }
     }
   }
 
@@ -131,6 +132,21 @@ struct DepthwiseRows: Sendable {
     let zeros = Array(repeating: 0 as Float, count: shape.outputChannels)
     self.bias = bias ?? zeros.withUnsafeBytes(PackedBlock.init(paddedForOverReads:))
   }
+
+  /// - Parameter operations: what is fused into the convolution.
+  func run(_ call: OperatorCall, then operations: [any PostOperation]) {
+    let rowSize = shape.window.horizontal.outputSize * shape.outputChannels
+    let kernelSize = shape.window.vertical.windowSize * shape.window.horizontal.windowSize
+    let split = WorkSplit(
+      rows: shape.batches * shape.window.vertical.outputSize, columns: 1,
+      minimumWork: Self.productsWorthSharing / (rowSize * kernelSize), scratchPerChunk: 0)
+    split.run(call, then: operations, output: call.outputBytes(0), rowByteCount: 4 * rowSize) { rows, _, _ in
+      run(call, input: call.inputBytes(0), rows: rows)
+    }
+  }
+
+  /// Fewer products than these are not worth another thread.
+  private static let productsWorthSharing = 50_000
 
   /// - Parameters:
   ///   - input: the activations, with over-read padding.

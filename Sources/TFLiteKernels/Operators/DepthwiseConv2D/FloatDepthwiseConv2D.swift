@@ -7,14 +7,15 @@ struct FloatDepthwiseConv2D: TotalOperator {
   let numerics: Numerics
   /// nil where plain loops are asked for.
   let vector: VectorFloatDepthwiseConv2D?
+  /// What is fused into it; only where there are loops of an instruction set.
+  var postOperations: [any PostOperation] = []
 
   var outputShapes: [[Int]] { [shape.output] }
   var path: KernelPath { vector == nil ? .plain : .vector }
 
   func run(_ call: OperatorCall) {
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { rows in
-      if let vector { run(call, vector, rows: rows) } else { runReference(call, rows: rows) }
-    }
+    if let vector { return run(call, vector) }
+    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
   }
 }
 
@@ -43,5 +44,14 @@ extension FloatDepthwiseConv2D: PaddingFusingOperator {
     shape.window = window
     rows.shape = shape
     return FloatDepthwiseConv2D(shape: shape, range: range, numerics: numerics, vector: .rows(rows))
+  }
+}
+
+extension FloatDepthwiseConv2D: PostOperationFusingOperator {
+  func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
+    guard case .rows = vector else { return nil }
+    var fused = self
+    fused.postOperations.append(operation)
+    return fused
   }
 }

@@ -7,8 +7,11 @@ struct FloatMap: TotalOperator {
   private let apply: @Sendable (UnsafePointer<Float>, UnsafeMutablePointer<Float>, Range<Int>) -> Void
   /// The same by a microkernel; nil where plain loops have to do.
   var vector: VectorFloatMap?
+  /// The input times the function's result by a microkernel; nil where there is none.
+  var gate: VectorFloatMap?
 
   var outputShapes: [[Int]] { [outputShape] }
+  var overwritableInputs: [Int] { vector == nil ? [] : [0] }
   var path: KernelPath { vector == nil ? .plain : .vector }
 
   /// An operator for a function; inlined, so that each one gets a loop of its own.

@@ -6,7 +6,7 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/activations.cc`, HardSwishPrepare; `tflite/kernels/internal/reference/hard_swish.h`.
 enum HardSwishOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
@@ -29,10 +29,12 @@ enum HardSwishOperator: OperatorDefinition {
 
   /// Source: `tflite/kernels/internal/reference/hard_swish.h`.
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    try context.floatMap { value in
-      let raised = 0 < value + 3 ? value + 3 : 0
-      return value * (raised < 6 ? raised : 6) / 6
-    }
+    try context.floatMap(
+      { value in
+        let raised = 0 < value + 3 ? value + 3 : 0
+        return value * (raised < 6 ? raised : 6) / 6
+      },
+      vector: { $0.applyHardSwish })
   }
 }
 

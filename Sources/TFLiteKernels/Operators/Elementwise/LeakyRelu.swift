@@ -6,7 +6,7 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/activations.cc`, LeakyReluPrepare; `tflite/kernels/internal/reference/leaky_relu.h`.
 enum LeakyReluOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .int16), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.plain(.int16), .vector(.float32, .uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
@@ -59,7 +59,9 @@ enum LeakyReluOperator: OperatorDefinition {
 
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
     let alpha = try alpha(context)
-    return try context.floatMap { value in value > 0 ? value : value * alpha }
+    return try context.floatMap(
+      { value in value > 0 ? value : value * alpha },
+      vector: { kernels in { kernels.applyLeakyRelu(input: $0, output: $1, count: $2, slope: alpha) } })
   }
 
   private static func alpha(_ context: OperatorContext) throws(KernelError) -> Float {

@@ -35,13 +35,21 @@ enum LogisticOperator: OperatorDefinition {
     return try context.lookupTable(element) { 1 / (1 + ElementaryFunctions.exp(-$0)) }
   }
 
-  /// Source: `tflite/kernels/internal/reference/logistic.h`.
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
-    try context.floatMap(
-      { value in
-        if value > 16.619047164916992188 { return 1 }
-        return value < -9 ? ElementaryFunctions.exp(value) : 1 / (1 + ElementaryFunctions.exp(-value))
-      },
-      vector: { $0.applyLogistic })
+    switch context.numerics {
+    case .reference:
+      // Source: `tflite/kernels/internal/reference/logistic.h`.
+      return try context.floatGate(
+        { value in
+          if value > 16.619047164916992188 { return 1 }
+          return value < -9 ? ElementaryFunctions.exp(value) : 1 / (1 + ElementaryFunctions.exp(-value))
+        },
+        vector: { $0.applyLogistic }, gate: { $0.applySiLU })
+    case .xnnpack:
+      // XNNPACK's own bits depend on the processor.
+      return try context.floatGate(
+        ElementaryFunctions.approximateLogistic, vector: { $0.applyApproximateLogistic },
+        gate: { $0.applyApproximateSiLU })
+    }
   }
 }

@@ -24,3 +24,10 @@ public struct VectorLookupTable: Sendable {
     }
   }
 }
+
+extension VectorLookupTable: PostOperation {
+  /// Looks results up.
+  public func apply(_ call: OperatorCall, to results: UnsafeMutableRawPointer, bytes: Range<Int>) {
+    apply(from: results + bytes.lowerBound, to: results + bytes.lowerBound, count: bytes.count)
+  }
+}

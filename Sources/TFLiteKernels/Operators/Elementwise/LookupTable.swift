@@ -22,8 +22,8 @@ struct LookupTable: TotalOperator {
   }
 }
 
-extension LookupTable: TableOperator {
-  var vectorTable: VectorLookupTable? { vector }
+extension LookupTable: PostOperator {
+  func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? { vector }
 }
 
 extension LookupTable {

@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 /// PAD and PADV2.
-struct Pad: TotalOperator, SpatialPaddingOperator {
+struct Pad: TotalOperator, SpatialPaddingOperator, ChannelPaddingOperator {
   let outputShape: [Int]
   /// Where the input's elements go.
   let copy: StridedCopy
@@ -9,6 +9,7 @@ struct Pad: TotalOperator, SpatialPaddingOperator {
   /// The bytes of one element of the border; nil where an input holds them.
   let border: [UInt8]?
   let spatialPadding: SpatialPadding?
+  let paddedChannels: Int?
 
   var outputShapes: [[Int]] { [outputShape] }
   var path: KernelPath { .copy }
@@ -47,7 +48,16 @@ enum PadOperator: OperatorDefinition {
         },
         elementSize: elementSize),
       elementSize: elementSize, border: try border(context, output: output, elementSize: elementSize),
-      spatialPadding: context.inputs.count == 2 ? SpatialPadding(paddings) : nil)
+      spatialPadding: context.inputs.count == 2 ? SpatialPadding(paddings) : nil,
+      paddedChannels: context.inputs.count == 2 && input.type == .float32 ? channels(of: input, paddings) : nil)
+  }
+
+  /// The channels, where zeros behind them are all of the padding.
+  private static func channels(of input: TensorDescriptor, _ paddings: [(before: Int, behind: Int)]) -> Int? {
+    guard let last = paddings.last, last.before == 0, paddings.dropLast().allSatisfy({ $0 == (0, 0) }) else {
+      return nil
+    }
+    return input.shape.last
   }
 
   private static func border(

@@ -1,0 +1,26 @@
+#if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
+// See Sources/TFLiteElementaryFunctions/ApproximateLogistic.swift.
+
+/// 1 / (1 + e⁻ˣ), within 2.5 units in the last place.
+@inline(__always) func approximateLogistic(_ x: FloatVector) -> FloatVector {
+  let (one, smallest) = (floats(1), floats(-0x1.5d589ep+6))
+  let z = negated(absolute(x))
+  let isTooSmall = z .< smallest
+  let limited = select(isTooSmall, smallest, z)
+  let shifted = multiplyAdd(limited, floats(0x1.715476p+0), floats(0x1.8p23))
+  let n = shifted - floats(0x1.8p23)
+  var r = multiplyAdd(n, floats(-0x1.62e43p-1), limited)
+  r = multiplyAdd(n, floats(0x1.05c61p-29), r)
+  let exponents = shiftLeft(cast(shifted, to: Int32Vector.self), by: Int32Vector(repeating: 23))
+  let scale = cast(exponents &+ cast(one, to: Int32Vector.self), to: FloatVector.self)
+  let square = r * r
+  let lower = multiplyAdd(r, floats(0x1.555492p-3), floats(0x1.fffffcp-2))
+  var polynomial = multiplyAdd(r, floats(0x1.123a20p-7), floats(0x1.5558f2p-5))
+  polynomial = multiplyAdd(square, floats(0x1.6a23cep-10), polynomial)
+  polynomial = multiplyAdd(polynomial, square, lower)
+  polynomial = multiplyAdd(polynomial, square, r)
+  let power = multiplyAdd(scale, polynomial, scale)
+  let result = select(isTooSmall, floats(0), power / (one + power))
+  return select(x .== x, select(x .> floats(0), one - result, result), x + x)
+}
+#endif

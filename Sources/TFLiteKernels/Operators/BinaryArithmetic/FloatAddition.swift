@@ -1,0 +1,100 @@
+import TFLiteMicrokernels
+import TFLiteSchema
+
+/// ADD in float32 on vectors.
+struct FloatAddition: TotalOperator {
+  private let kernels: any FloatPairMicrokernels.Type
+  private let sum: BinaryArithmetic
+  private let left: VectorOperand
+  private let right: VectorOperand
+  private let bounds: ActivationBounds<Float>
+
+  var outputShapes: [[Int]] { sum.outputShapes }
+  var outputTypes: [TensorType]? { sum.outputTypes }
+  var overwritableInputs: [Int] { sum.overwritableInputs }
+  var path: KernelPath { .vector }
+
+  init(
+    _ context: OperatorContext, _ operands: BinaryOperands, _ kernels: any FloatPairMicrokernels.Type,
+    _ bounds: ActivationBounds<Float>
+  ) throws(KernelError) {
+    self.kernels = kernels
+    self.bounds = bounds
+    left = try VectorOperand(context, input: 0)
+    right = try VectorOperand(context, input: 1)
+    sum = BinaryArithmetic(
+      operands.broadcast, try VectorPairs(context, bounds, kernels.addFloats), outputType: operands.type)
+  }
+
+  func run(_ call: OperatorCall) { sum.run(call) }
+}
+
+extension FloatAddition: PostOperator {
+  func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
+    sum.postOperation(on: input, inputsAt: positions, channels: channels)
+  }
+}
+
+extension FloatAddition: ChannelPaddingFusingOperator {
+  func fusing(_ channels: Int, on input: Int) -> (any PreparedOperator)? {
+    guard sum.broadcast.unrepeatedOperands == [0, 1], let outputChannels = sum.broadcast.outputShape.last,
+      channels <= outputChannels
+    else { return nil }
+    return PaddedAddition(
+      kernels: kernels, outputShape: sum.broadcast.outputShape, outputChannels: outputChannels, channels: channels,
+      paddedInput: input, whole: input == 0 ? right : left, padded: input == 0 ? left : right, bounds: bounds)
+  }
+}
+
+/// ADD in float32 of two images, one of which lacks channels, as if it had zeros there.
+struct PaddedAddition: TotalOperator {
+  fileprivate let kernels: any FloatPairMicrokernels.Type
+  fileprivate let outputShape: [Int]
+  fileprivate let outputChannels: Int
+  /// Those of the padded image.
+  fileprivate let channels: Int
+  /// Which input is padded.
+  fileprivate let paddedInput: Int
+  fileprivate var whole: VectorOperand
+  fileprivate var padded: VectorOperand
+  fileprivate let bounds: ActivationBounds<Float>
+
+  var outputShapes: [[Int]] { [outputShape] }
+  var overwritableInputs: [Int] { [1 - paddedInput] }
+  var path: KernelPath { .vector }
+
+  func run(_ call: OperatorCall) {
+    guard outputChannels > 0 else { return }
+    let pixelCount = outputShape.dropLast().reduce(1, *)
+    call.workers.forEachRange(of: pixelCount, minimumCount: max(1, 4096 / outputChannels)) { pixels in
+      add(
+        call, whole.address(call) + 4 * pixels.lowerBound * outputChannels,
+        to: call.outputBytes(0) + 4 * pixels.lowerBound * outputChannels, pixels: pixels)
+    }
+  }
+
+  /// - Parameter values: the first of the pixels of the image that has all channels.
+  private func add(
+    _ call: OperatorCall, _ values: UnsafeRawPointer, to output: UnsafeMutableRawPointer, pixels: Range<Int>
+  ) {
+    kernels.addPaddedFloats(
+      left: values, right: padded.address(call) + 4 * pixels.lowerBound * channels, output: output, rows: pixels.count,
+      count: outputChannels, rightCount: channels, lower: bounds.low, upper: bounds.high)
+  }
+}
+
+extension PaddedAddition: PostOperator, PostOperation {
+  func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
+    guard input != paddedInput, channels.isMultiple(of: outputChannels) else { return nil }
+    var moved = self
+    moved.padded.position = positions[paddedInput]
+    return moved
+  }
+
+  func apply(_ call: OperatorCall, to results: UnsafeMutableRawPointer, bytes: Range<Int>) {
+    let size = 4 * outputChannels
+    add(
+      call, results + bytes.lowerBound, to: results + bytes.lowerBound,
+      pixels: bytes.lowerBound / size..<bytes.upperBound / size)
+  }
+}

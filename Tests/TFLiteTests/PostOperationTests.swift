@@ -1,0 +1,194 @@
+import Foundation
+import TFLiteKernels
+import TFLiteSchema
+import TestRandomness
+import Testing
+
+@testable import TFLite
+
+/// What is fused into a convolution behind it gives the bits of operators that run one by one.
+@Suite struct PostOperationTests {
+  /// Convolutions, and behind each what can follow block by block.
+  private struct Chain {
+    var builder = ModelBuilder()
+    var random: SeededGenerator
+    let type: TensorType
+    private(set) var value: Int32
+    private(set) var shape: [Int32]
+    let input: Int32
+    let inputShape: [Int32]
+    /// How many operators should be fused.
+    private(set) var fusedCount = 0
+
+    init(_ random: SeededGenerator, _ type: TensorType) {
+      self.random = random
+      self.type = type
+      // Now and then results of several blocks.
+      let side: ClosedRange<Int32> = Int.random(in: 0..<4, using: &self.random) == 0 ? 20...30 : 1...9
+      shape = [1, .random(in: side, using: &self.random), .random(in: side, using: &self.random), 1]
+      shape[3] = .random(in: 1...24, using: &self.random)
+      inputShape = shape
+      input = type == .float32 ? builder.tensor(type, shape) : builder.tensor(type, shape, scale: 0.05, zeroPoint: 3)
+      value = input
+    }
+
+    private mutating func tensor() -> Int32 {
+      type == .float32 ? builder.tensor(type, []) : builder.tensor(type, [], scale: 0.05, zeroPoint: -5)
+    }
+
+    mutating func constant(_ shape: [Int32]) -> Int32 {
+      let count = shape.reduce(1, *)
+      if type == .float32 {
+        let values = (0..<count).map { _ in Float.random(in: -1...1, using: &random) }
+        return builder.tensor(type, shape, constant: values.withUnsafeBytes { Array($0) })
+      }
+      let values = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      return builder.tensor(type, shape, scale: 0.01, zeroPoint: 0, constant: values)
+    }
+
+    mutating func add(_ code: BuiltinOperator, _ options: (any OperatorOptions)? = nil, _ inputs: [Int32]) {
+      value = tensor()
+      builder.add(OperatorCode(code), options, inputs: inputs, outputs: [value])
+    }
+
+    mutating func convolve(channels: Int32) {
+      let size: Int32 = [1, 3].randomElement(using: &random)!
+      if channels == shape[3], Bool.random(using: &random) {
+        let taps = constant([1, size, size, channels])
+        add(
+          .depthwiseConv2D,
+          DepthwiseConv2DOptions {
+            ($0.padding, $0.strideH, $0.strideW, $0.depthMultiplier) = (.same, 1, 1, 1)
+            ($0.dilationHFactor, $0.dilationWFactor) = (1, 1)
+          }, [value, taps])
+      } else {
+        let filter = constant([channels, size, size, shape[3]])
+        add(
+          .conv2D,
+          Conv2DOptions {
+            ($0.padding, $0.strideH, $0.strideW, $0.dilationHFactor, $0.dilationWFactor) = (.same, 1, 1, 1, 1)
+          }, [value, filter])
+        shape[3] = channels
+      }
+    }
+
+    /// A convolution, and the sum of its results and what it was made of.
+    mutating func addShortcut() {
+      let (shortcut, channels) = (value, shape[3])
+      convolve(channels: channels)
+      let operands = [shortcut, value]
+      add(.add, AddOptions(), Bool.random(using: &random) ? operands : operands.reversed())
+      fusedCount += 1
+    }
+
+    /// The same for a convolution that has more channels.
+    mutating func addPaddedShortcut() {
+      let (shortcut, more) = (value, Int32.random(in: 1...20, using: &random))
+      convolve(channels: shape[3] + more)
+      let result = value
+      let paddings: [Int32] = [0, 0, 0, 0, 0, 0, 0, more]
+      add(.pad, PadOptions(), [shortcut, builder.tensor(.int32, [4, 2], constant: TFLiteTests.bytes(paddings))])
+      let operands = [result, value]
+      add(
+        .add, AddOptions { $0.fusedActivationFunction = .relu },
+        Bool.random(using: &random) ? operands : operands.reversed())
+      fusedCount += 2
+    }
+
+    mutating func multiplyByLogistic() {
+      convolve(channels: .random(in: 1...24, using: &random))
+      let result = value
+      add(.logistic, nil, [result])
+      let operands = [result, value]
+      add(.mul, MulOptions(), Bool.random(using: &random) ? operands : operands.reversed())
+      fusedCount += 2
+    }
+
+    mutating func follow(
+      _ code: BuiltinOperator, _ options: (any OperatorOptions)? = nil, constant shape: [Int32]? = nil
+    ) {
+      convolve(channels: .random(in: 1...24, using: &random))
+      let others = shape.map { shape in [constant(shape.map { $0 == 0 ? self.shape[3] : $0 })] } ?? []
+      add(code, options, [value] + others)
+      fusedCount += 1
+    }
+  }
+
+  private func chain(_ seed: UInt64, _ type: TensorType) -> Chain {
+    var chain = Chain(SeededGenerator(seed: seed), type)
+    for _ in 0..<4 {
+      if type == .float32 {
+        switch Int.random(in: 0..<9, using: &chain.random) {
+        case 0: chain.addShortcut()
+        case 1: chain.addPaddedShortcut()
+        case 2: chain.multiplyByLogistic()
+        case 3: chain.follow(.prelu, constant: [1, 1, 0])
+        case 4: chain.follow(.hardSwish)
+        case 5: chain.follow(.leakyRelu, LeakyReluOptions { $0.alpha = 0.3 })
+        case 6: chain.follow(.mul, MulOptions(), constant: [0])
+        case 7: chain.follow(.sub, SubOptions(), constant: [1])
+        default: chain.follow(.tanh)
+        }
+      } else {
+        chain.addShortcut()
+      }
+    }
+    return chain
+  }
+
+  @Test(arguments: 0..<80, [TensorType.float32, .int8])
+  func giveTheBitsOfThoseThatRunOneByOne(seed: UInt64, type: TensorType) throws {
+    var chain = chain(seed, type)
+    let model = try chain.builder.build(inputs: [chain.input], outputs: [chain.value])
+    let count = Int(chain.inputShape.reduce(1, *))
+    let data =
+      type == .float32
+      ? (0..<count).map { _ in Float.random(in: -3...3, using: &chain.random) }.withUnsafeBytes { Data($0) }
+      : Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &chain.random) })
+    for cpu in InstructionSet.allCases where cpu.isAvailable {
+      for numerics in Numerics.allCases {
+        var options = Interpreter.Options()
+        options.cpu = cpu
+        options.numerics = numerics
+        options.threadCount = Int.random(in: 1...3, using: &chain.random)
+        let interpreter = try Interpreter(model: model, options: options)
+        try interpreter.allocateTensors()
+        let fused = try interpreter.plan.operators.count { if case .fused = $0.fate { true } else { false } }
+        #expect(fused == (cpu == .scalar ? 0 : chain.fusedCount), "seed \(seed), \(cpu)")
+        try interpreter.copy(data, toInputAt: 0)
+        try interpreter.invoke()
+        let output = try interpreter.output(at: 0).data
+        interpreter.observer = Interpreter.Observer { _ in .proceed }
+        try interpreter.invoke()
+        #expect(try interpreter.output(at: 0).data == output, "seed \(seed), \(cpu), \(numerics)")
+      }
+    }
+  }
+
+  /// A shortcut that is computed after the convolution must be waited for.
+  @Test func operandsThatComeLaterAreWaitedFor() throws {
+    var chain = Chain(SeededGenerator(seed: 1), .float32)
+    let channels = chain.inputShape[3]
+    chain.convolve(channels: channels)
+    let early = chain.value
+    chain.add(.abs, nil, [chain.input])
+    chain.add(.add, AddOptions(), [early, chain.value])
+    let model = try chain.builder.build(inputs: [chain.input], outputs: [chain.value])
+    let interpreter = try Interpreter(model: model)
+    try interpreter.allocateTensors()
+    let fates = try interpreter.plan.operators.map(\.fate)
+    #expect(fates == [.runs, .runs, .runs])
+  }
+
+  /// A result that the caller, or another operator, reads as well is not replaced.
+  @Test func resultsThatOthersReadAreKept() throws {
+    var chain = Chain(SeededGenerator(seed: 2), .float32)
+    chain.convolve(channels: 5)
+    let result = chain.value
+    chain.add(.tanh, nil, [result])
+    let model = try chain.builder.build(inputs: [chain.input], outputs: [result, chain.value])
+    let interpreter = try Interpreter(model: model)
+    try interpreter.allocateTensors()
+    #expect(try interpreter.plan.operators.map(\.fate) == [.runs, .runs])
+  }
+}
