@@ -35,7 +35,7 @@ extension ElementaryMicrokernels {
     function.run(Self.self, input.pointer, output.pointer, values.count)
     try expect(output.isIntact, "wrote out of bounds")
     for (value, result) in zip(values, output.floats) {
-      try expect(result.bitPattern == function.plain(value).bitPattern, "of bits \(value.bitPattern)")
+      try expect(function.isRight(result, of: value), "of bits \(value.bitPattern)")
     }
   }
 

@@ -44,6 +44,14 @@ package enum ElementaryFunction: CaseIterable, Sendable {
     }
   }
 
+  /// Whether a result has the bits of ``plain(_:)``. Which of two operands that are no numbers a product passes on depends
+  /// on their order, which the compiler chooses.
+  package func isRight(_ result: Float, of value: Float) -> Bool {
+    let expected = plain(value)
+    if self == .siLU, expected.isNaN { return result.isNaN }
+    return result.bitPattern == expected.bitPattern
+  }
+
   private static let slope: Float = 0.1
 
   private func finite(_ x: Float) -> Float {

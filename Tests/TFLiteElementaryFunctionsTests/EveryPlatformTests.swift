@@ -23,6 +23,20 @@ import Testing
     #expect(function.digestOfSome() == digest)
   }
 
+  @Test func theApproximateLogisticIsWithinTwoAndAHalfUnits() {
+    for bits in stride(from: 0, to: UInt64(1) << 32, by: 1999) {
+      let x = Float(bitPattern: UInt32(bits))
+      let result = ElementaryFunctions.approximateLogistic(x)
+      let exact = 1 / (1 + ElementaryFunctions.exp(-Double(x)))
+      guard exact >= Double(Float.leastNormalMagnitude) else {
+        #expect(x.isNaN ? result.isNaN : result == 0 || result == .leastNormalMagnitude, "of \(x)")
+        continue
+      }
+      let error = abs(Double(result) - exact) / Double(Float(exact).ulp)
+      if error > 2.5 { Issue.record("\(x) gives \(result), \(error) units off") }
+    }
+  }
+
   /// Where the processor lacks the instruction, the C library computes it, which should be exact, too.
   @Test func fusedMultiplyAddRoundsOnce() {
     var generator = SeededGenerator(seed: 3)

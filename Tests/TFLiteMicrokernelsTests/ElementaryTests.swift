@@ -20,6 +20,7 @@ import Testing
       for kernels in sets {
         function.run(kernels, values, results, count)
         for index in 0..<count where results[index].bitPattern != expected[index].bitPattern {
+          if function.isRight(results[index], of: values[index]) { continue }
           Issue.record("\(kernels): \(values[index]) gives \(results[index]), not \(expected[index])")
           return
         }

@@ -17,16 +17,20 @@ import Testing
     private(set) var shape: [Int32]
     let input: Int32
     let inputShape: [Int32]
+    private(set) var depthwiseByteCount = 0
     /// How many operators should be fused.
     private(set) var fusedCount = 0
 
-    init(_ random: SeededGenerator, _ type: TensorType) {
+    init(
+      _ random: SeededGenerator, _ type: TensorType, sides: ClosedRange<Int32>? = nil,
+      channels: ClosedRange<Int32> = 1...24
+    ) {
       self.random = random
       self.type = type
       // Now and then results of several blocks.
-      let side: ClosedRange<Int32> = Int.random(in: 0..<4, using: &self.random) == 0 ? 20...30 : 1...9
+      let side = sides ?? (Int.random(in: 0..<4, using: &self.random) == 0 ? 20...30 : 1...9)
       shape = [1, .random(in: side, using: &self.random), .random(in: side, using: &self.random), 1]
-      shape[3] = .random(in: 1...24, using: &self.random)
+      shape[3] = .random(in: channels, using: &self.random)
       inputShape = shape
       input = type == .float32 ? builder.tensor(type, shape) : builder.tensor(type, shape, scale: 0.05, zeroPoint: 3)
       value = input
@@ -54,22 +58,32 @@ import Testing
     mutating func convolve(channels: Int32) {
       let size: Int32 = [1, 3].randomElement(using: &random)!
       if channels == shape[3], Bool.random(using: &random) {
-        let taps = constant([1, size, size, channels])
-        add(
-          .depthwiseConv2D,
-          DepthwiseConv2DOptions {
-            ($0.padding, $0.strideH, $0.strideW, $0.depthMultiplier) = (.same, 1, 1, 1)
-            ($0.dilationHFactor, $0.dilationWFactor) = (1, 1)
-          }, [value, taps])
+        convolveDepthwise(stride: 1, size)
       } else {
-        let filter = constant([channels, size, size, shape[3]])
-        add(
-          .conv2D,
-          Conv2DOptions {
-            ($0.padding, $0.strideH, $0.strideW, $0.dilationHFactor, $0.dilationWFactor) = (.same, 1, 1, 1, 1)
-          }, [value, filter])
-        shape[3] = channels
+        convolvePixels(channels: channels, size)
       }
+    }
+
+    mutating func convolveDepthwise(stride: Int32, _ size: Int32) {
+      let taps = constant([1, size, size, shape[3]])
+      add(
+        .depthwiseConv2D,
+        DepthwiseConv2DOptions {
+          ($0.padding, $0.strideH, $0.strideW, $0.depthMultiplier) = (.same, stride, stride, 1)
+          ($0.dilationHFactor, $0.dilationWFactor) = (1, 1)
+        }, [value, taps])
+      (shape[1], shape[2]) = ((shape[1] + stride - 1) / stride, (shape[2] + stride - 1) / stride)
+      depthwiseByteCount = 4 * Int(shape.reduce(1, *))
+    }
+
+    mutating func convolvePixels(channels: Int32, _ size: Int32 = 1) {
+      let filter = constant([channels, size, size, shape[3]])
+      add(
+        .conv2D,
+        Conv2DOptions {
+          ($0.padding, $0.strideH, $0.strideW, $0.dilationHFactor, $0.dilationWFactor) = (.same, 1, 1, 1, 1)
+        }, [value, filter])
+      shape[3] = channels
     }
 
     /// A convolution, and the sum of its results and what it was made of.
@@ -162,6 +176,37 @@ import Testing
         try interpreter.invoke()
         #expect(try interpreter.output(at: 0).data == output, "seed \(seed), \(cpu), \(numerics)")
       }
+    }
+  }
+
+  /// A depthwise convolution whose results do not fit into a near cache, and one of single pixels.
+  @Test(arguments: 0..<12)
+  func depthwiseConvolutionsAreFusedIntoThoseBehindThem(seed: UInt64) throws {
+    var chain = Chain(SeededGenerator(seed: seed), .float32, sides: 36...60, channels: 24...40)
+    let shortcut = chain.value
+    chain.convolveDepthwise(stride: .random(in: 1...2, using: &chain.random), 3)
+    chain.convolvePixels(channels: .random(in: 1...40, using: &chain.random))
+    if chain.random.next().isMultiple(of: 2) {
+      chain.add(.tanh, nil, [chain.value])
+    } else if chain.shape == chain.inputShape {
+      chain.add(.add, AddOptions(), [shortcut, chain.value])
+    }
+    let model = try chain.builder.build(inputs: [chain.input], outputs: [chain.value])
+    let count = Int(chain.inputShape.reduce(1, *))
+    let values = (0..<count).map { _ in Float.random(in: -3...3, using: &chain.random) }
+    for cpu in InstructionSet.allCases where cpu.isAvailable && cpu != .scalar {
+      var options = Interpreter.Options()
+      (options.cpu, options.threadCount) = (cpu, Int.random(in: 1...3, using: &chain.random))
+      let interpreter = try Interpreter(model: model, options: options)
+      try interpreter.allocateTensors()
+      let isLarge = chain.depthwiseByteCount >= 1 << 17
+      #expect(try interpreter.plan.operators[0].fate == (isLarge ? .fused(into: 1) : .runs), "seed \(seed)")
+      try interpreter.copy(values.withUnsafeBytes { Data($0) }, toInputAt: 0)
+      try interpreter.invoke()
+      let output = try interpreter.output(at: 0).data
+      interpreter.observer = Interpreter.Observer { _ in .proceed }
+      try interpreter.invoke()
+      #expect(try interpreter.output(at: 0).data == output, "seed \(seed), \(cpu)")
     }
   }
 

@@ -6,6 +6,7 @@ import TFLiteSchema
 /// - RELU, RELU6 and RELU_N1_TO_1 of float32 behind whatever can clamp its results.
 /// - PAD before a convolution: a window that reaches beyond the image sees the same values as one on an image with a
 ///   border of zeros.
+/// - DEPTHWISE_CONV_2D before a CONV_2D of single pixels: some rows of the one, then of the other.
 /// - PAD of channels before an ADD: zeros need not be added.
 /// - MUL of a tensor and its LOGISTIC (SiLU): one function.
 /// - Operators that compute each element from the one in the same place, behind a convolution: ADD of a shortcut, PRELU,
@@ -23,6 +24,7 @@ struct OperatorFusion {
   mutating func apply(to nodes: inout [Node], _ preparations: inout [Preparation]) {
     fusePairs(in: &nodes, &preparations, fuseActivation)
     fusePairs(in: &nodes, &preparations, fusePadding)
+    fusePairs(in: &nodes, &preparations, fuseDepthwise)
     fuseChannelPaddings(in: &nodes, &preparations)
     fuseGates(in: &nodes, &preparations)
     // Last, since what an operator does to its results is forgotten when it is prepared anew or moved to another image.
@@ -78,6 +80,18 @@ struct OperatorFusion {
     else { return }
     (nodes[step], preparations[step]) = (node, .ready(fused))
     preparations[clamp] = .fused(into: step)
+  }
+
+  private func fuseDepthwise(
+    _ depthwise: Int, _ step: Int, _ nodes: inout [Node], _ preparations: inout [Preparation]
+  ) {
+    guard let prepared = preparations[depthwise].prepared,
+      let convolution = preparations[step].prepared as? any DepthwiseFusingOperator,
+      let fused = convolution.fusing(depthwise: prepared)
+    else { return }
+    preparations[step] = .ready(fused)
+    preparations[depthwise] = .fused(into: step)
+    nodes[step].stored.inputs[0] = nodes[depthwise].stored.inputs[0]
   }
 
   private func fuseChannelPaddings(in nodes: inout [Node], _ preparations: inout [Preparation]) {

@@ -25,6 +25,13 @@ public protocol PostOperationFusingOperator: PreparedOperator {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)?
 }
 
+/// An operator that the depthwise convolution before it can be fused into, so that its results never leave the processor's
+/// caches.
+public protocol DepthwiseFusingOperator: PreparedOperator {
+  /// The operator that computes both; nil if there is none, or where it would be no faster.
+  func fusing(depthwise: any PreparedOperator) -> (any PreparedOperator)?
+}
+
 /// An operator that computes a factor from its input: a *gate*, such as the sigmoid in SiLU.
 public protocol GateOperator: PreparedOperator {
   /// The operator that multiplies the input with what this one computes of it, bit for bit as a MUL behind it; nil if

@@ -66,13 +66,19 @@ extension VectorConvolution {
     self.init(
       parts: [
         Part(
-          filter: filter,
-          shape: (
-            inputHeight: 1, inputWidth: rows, inputRowStride: rows * depth, inputPixelStride: depth, channels: depth,
-            kernelHeight: 1, kernelWidth: 1, strideHeight: 1, strideWidth: 1, dilationHeight: 1, dilationWidth: 1,
-            paddingTop: 0, paddingLeft: 0, outputWidth: rows, outputRowStride: rows * columns,
-            outputPixelStride: columns
-          ), inputOffset: 0, outputOffset: 0)
+          filter: filter, shape: Microkernels.matrix(rows: rows, depth: depth, columns: columns), inputOffset: 0,
+          outputOffset: 0)
       ], batches: 1, inputImageSize: rows * depth, outputImageSize: rows * columns, pixelCount: rows)
+  }
+}
+
+extension Microkernels {
+  /// The product of a matrix's rows and packed columns, as a convolution of the pixels of a single image row.
+  static func matrix(rows: Int, depth: Int, columns: Int) -> ConvolutionShape {
+    (
+      inputHeight: 1, inputWidth: rows, inputRowStride: rows * depth, inputPixelStride: depth, channels: depth,
+      kernelHeight: 1, kernelWidth: 1, strideHeight: 1, strideWidth: 1, dilationHeight: 1, dilationWidth: 1,
+      paddingTop: 0, paddingLeft: 0, outputWidth: rows, outputRowStride: rows * columns, outputPixelStride: columns
+    )
   }
 }

@@ -16,5 +16,13 @@ struct Conv2DShape: Equatable, Sendable {
   /// The products in one sum, away from the borders.
   var filterSize: Int { window.vertical.windowSize * window.horizontal.windowSize * filterChannels }
 
+  /// Whether each output pixel depends on the input pixel in the same place alone.
+  var isPointwise: Bool {
+    groups == 1
+      && [window.vertical, window.horizontal].allSatisfy {
+        $0.windowSize == 1 && $0.stride == 1 && $0.paddingBefore == 0 && $0.inputSize == $0.outputSize
+      }
+  }
+
   var output: [Int] { [batches, window.vertical.outputSize, window.horizontal.outputSize, outputChannels] }
 }

@@ -141,7 +141,7 @@ struct DepthwiseRows: Sendable {
       rows: shape.batches * shape.window.vertical.outputSize, columns: 1,
       minimumWork: Self.productsWorthSharing / (rowSize * kernelSize), scratchPerChunk: 0)
     split.run(call, then: operations, output: call.outputBytes(0), rowByteCount: 4 * rowSize) { rows, _, _ in
-      run(call, input: call.inputBytes(0), rows: rows)
+      run(input: call.inputBytes(0), output: call.outputBytes(0) + 4 * rows.lowerBound * rowSize, rows: rows)
     }
   }
 
@@ -150,9 +150,11 @@ struct DepthwiseRows: Sendable {
 
   /// - Parameters:
   ///   - input: the activations, with over-read padding.
+  ///   - output: where the first of `rows` goes.
   ///   - rows: counts the output rows of all images.
-  func run(_ call: OperatorCall, input: UnsafeRawPointer, rows: Range<Int>) {
+  func run(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: Range<Int>) {
     let image = shape.image
+    let firstRow = output - 4 * rows.lowerBound * image.outputRowStride
     let imageRows = shape.window.vertical.outputSize
     for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
       let first = batch * imageRows
@@ -160,7 +162,7 @@ struct DepthwiseRows: Sendable {
       kernels.convolveDepthwiseFloat(
         image, isFused: numerics.fusesProducts,
         input: input + 4 * batch * image.inputHeight * image.inputRowStride,
-        weights: weights.address, bias: bias.address, output: call.outputBytes(0) + 4 * first * image.outputRowStride,
+        weights: weights.address, bias: bias.address, output: firstRow + 4 * first * image.outputRowStride,
         lower: range.low, upper: range.high, rows: some.lowerBound - first..<some.upperBound - first)
     }
   }

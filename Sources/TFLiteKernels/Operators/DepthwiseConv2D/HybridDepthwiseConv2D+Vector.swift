@@ -48,9 +48,10 @@ struct VectorHybridDepthwiseConv2D: Sendable {
     _ call: OperatorCall, images: QuantizedRows, integers: UnsafePointer<Float>, rows: Range<Int>,
     _ result: (HybridSums) -> SIMD8<Float>
   ) {
-    convolution.run(call, input: integers, rows: rows)
     let output = call.output(0, as: Float.self)
     let (height, width) = (shape.window.vertical.outputSize, shape.window.horizontal.outputSize)
+    convolution.run(
+      input: integers, output: output + rows.lowerBound * width * shape.outputChannels, rows: rows)
     for pixel in rows.lowerBound * width..<rows.upperBound * width {
       let scale = images.quantization(ofRow: pixel / (height * width)).scale
       weightScales.forEachGroup { _, channels, scales in
