@@ -4,7 +4,8 @@ import TFLiteSchema
 /// Runs a model on inputs that a seed makes, and prints a hash of what each operator computes, to be compared with the same
 /// program's on another processor.
 ///
-/// It is compiled for processors that are only emulated, where there is no Foundation: see `Scripts/arm64`.
+/// It is compiled for processors that are only emulated, on some of which there is no Foundation: see `Scripts/arm64` and
+/// `Scripts/old-processor`.
 @main
 enum OperatorHashRunner {
   static func main() {
