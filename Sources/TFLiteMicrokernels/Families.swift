@@ -136,6 +136,14 @@ public protocol ElementMicrokernels: MicrokernelFamily {
   static func dequantize(
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, scale: Float, zeroPoint: Int32,
     isSigned: Bool)
+  static func quantizeByTruncation(
+    input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, inverseScale: Float, zeroPoint: Int32,
+    lower: Int32, upper: Int32
+  ) -> Int
+  static func scaleSums(
+    _ values: UnsafeMutableRawPointer, pixels: Int, channels: Int, zeroPoint: Int32, scale: Float,
+    weightSums: UnsafeRawPointer, weightScales: UnsafeRawPointer, scalesFirst: Bool, bias: UnsafeRawPointer?,
+    lower: Float, upper: Float)
 }
 
 /// See ``Microkernels/elementary``.
@@ -181,6 +189,7 @@ public protocol ReductionMicrokernels: MicrokernelFamily {
     input: UnsafeRawPointer, rowStride: Int, columns: Int, rows: Int, maxima: UnsafeMutablePointer<UInt8>)
   static func largestFloats(
     input: UnsafeRawPointer, rowStride: Int, columns: Int, rows: Int, maxima: UnsafeMutablePointer<Float>)
+  static func extremeFloats(input: UnsafeRawPointer, count: Int, extremes: UnsafeMutablePointer<Float>)
 }
 
 /// See ``Microkernels/interpolation``.

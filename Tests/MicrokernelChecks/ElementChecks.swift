@@ -7,6 +7,8 @@ extension ElementMicrokernels {
       MicrokernelCheck("tables", seeds: 0..<100, checkLookUp),
       MicrokernelCheck("quantization", seeds: 0..<300, checkQuantize),
       MicrokernelCheck("dequantization", seeds: 0..<200, checkDequantize),
+      MicrokernelCheck("quantization by truncation", seeds: 0..<200, checkQuantizeByTruncation),
+      MicrokernelCheck("sums to floats", seeds: 0..<200, checkScaleSums),
     ]
   }
 

@@ -95,3 +95,7 @@ struct FloatCase {
 extension [Float] {
   var bytes: [UInt8] { withUnsafeBytes { Array<UInt8>($0) } }
 }
+
+extension [Int32] {
+  var bytes: [UInt8] { withUnsafeBytes { Array<UInt8>($0) } }
+}

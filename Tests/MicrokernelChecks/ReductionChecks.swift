@@ -6,6 +6,7 @@ extension ReductionMicrokernels {
     [
       MicrokernelCheck("sums of pixels", seeds: 0..<200, checkSums),
       MicrokernelCheck("largest of each row", seeds: 0..<300, checkLargest),
+      MicrokernelCheck("extremes of floats", seeds: 0..<300, checkExtremes),
     ]
   }
 

@@ -60,4 +60,36 @@ extension EntryPoints {
     }
   }
 }
+
+extension EntryPoints {
+  /// The smallest and the largest of some floats. Not a number is passed over, unless it comes first.
+  ///
+  /// - Parameters:
+  ///   - input: `count` floats, at least one; nothing else is read.
+  ///   - extremes: room for two floats.
+  @inline(never)
+  public static func extremeFloats(input: UnsafeRawPointer, count: Int, extremes: UnsafeMutablePointer<Float>) {
+    let lanes = FloatVector.scalarCount
+    let first = input.loadUnaligned(as: Float.self)
+    (extremes[0], extremes[1]) = (first, first)
+    // Lanes start with the first value, so that it keeps its rank.
+    var (least, most) = (floats(first), floats(first))
+    if count >= lanes {
+      var i = 0
+      while i < count {
+        // The last vector reaches back over the one before.
+        let values = input.loadUnaligned(fromByteOffset: 4 &* min(i, count &- lanes), as: FloatVector.self)
+        least = minimum(values, least)
+        most = maximum(values, most)
+        i &+= lanes
+      }
+    }
+    for lane in 0..<(count >= lanes ? lanes : count) {
+      let smallest = count >= lanes ? least[lane] : input.loadUnaligned(fromByteOffset: 4 &* lane, as: Float.self)
+      let largest = count >= lanes ? most[lane] : smallest
+      extremes[0] = smallest < extremes[0] ? smallest : extremes[0]
+      extremes[1] = extremes[1] < largest ? largest : extremes[1]
+    }
+  }
+}
 #endif

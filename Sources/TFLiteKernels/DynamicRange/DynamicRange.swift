@@ -1,12 +1,14 @@
+import TFLiteMicrokernels
+
 /// Float32 inputs that are quantized while the model runs, so that they can be multiplied with 8-bit weights
 /// ("hybrid" or "dynamic range" operators).
 ///
 /// Where a whole group of eight values is there, the C library rounds by adding a half and truncating; the rest is
 /// rounded exactly. The two differ for the float just below one half. Source:
 /// `tflite/kernels/internal/optimized/neon_tensor_utils.cc`, which its x86 builds run through an emulation of NEON.
-struct DynamicRange: Equatable, Sendable {
-  /// Whether plain loops, or such as take a group of values at once, go over the values.
-  let path: KernelPath
+struct DynamicRange: Sendable {
+  /// nil where plain loops are asked for.
+  let microkernels: Microkernels?
 
   /// Quantizes to -127 … 127 around 0, so that the largest magnitude becomes 127.
   ///
@@ -14,7 +16,7 @@ struct DynamicRange: Equatable, Sendable {
   func quantizeSymmetric(
     _ values: UnsafePointer<Float>, count: Int, into quantized: UnsafeMutablePointer<Int8>
   ) -> Float {
-    let (smallest, largest) = path == .vector ? extremesOfGroups(values, count: count) : extremes(values, count: count)
+    let (smallest, largest) = extremes(values, count: count)
     let reach = max(abs(smallest), abs(largest))
     guard reach != 0 else {
       quantized.update(repeating: 0, count: count)
@@ -30,7 +32,7 @@ struct DynamicRange: Equatable, Sendable {
   func quantizeAsymmetric(
     _ values: UnsafePointer<Float>, count: Int, into quantized: UnsafeMutablePointer<Int8>
   ) -> AffineQuantization {
-    var (smallest, largest) = path == .vector ? extremesOfGroups(values, count: count) : extremes(values, count: count)
+    var (smallest, largest) = extremes(values, count: count)
     smallest = min(0, smallest)
     largest = max(0, largest)
     guard smallest != largest else {
@@ -58,6 +60,7 @@ struct DynamicRange: Equatable, Sendable {
 
   /// NaN is passed over, unless it comes first.
   private func extremes(_ values: UnsafePointer<Float>, count: Int) -> (smallest: Float, largest: Float) {
+    if let microkernels { return extremes(values, count: count, microkernels) }
     guard count > 0 else { return (0, 0) }
     var (smallest, largest) = (values[0], values[0])
     for index in 0..<count {
@@ -72,11 +75,12 @@ struct DynamicRange: Equatable, Sendable {
     _ values: UnsafePointer<Float>, count: Int, inverseScale: Float, zeroPoint: Int32, limits: ClosedRange<Int32>,
     into quantized: UnsafeMutablePointer<Int8>
   ) {
-    let groupEnd =
-      path == .vector
-      ? quantizeGroups(
-        values, count: count, inverseScale: inverseScale, zeroPoint: zeroPoint, limits: limits, into: quantized) : 0
-    for index in groupEnd..<count {
+    let vectorEnd =
+      microkernels.map {
+        quantizeGroups(
+          values, count: count, inverseScale: inverseScale, zeroPoint: zeroPoint, limits: limits, into: quantized, $0)
+      } ?? 0
+    for index in vectorEnd..<count {
       let scaled = values[index] * inverseScale
       let rounded = index < count & ~7 ? Self.roundedInGroup(scaled) : roundedToInt32(scaled)
       quantized[index] = Int8(rounded &+ zeroPoint, clampedTo: limits)
@@ -92,5 +96,5 @@ struct DynamicRange: Equatable, Sendable {
 
 extension OperatorContext {
   /// How the operator quantizes activations on the way.
-  var dynamicRange: DynamicRange { DynamicRange(path: microkernels == nil ? .plain : .vector) }
+  var dynamicRange: DynamicRange { DynamicRange(microkernels: microkernels) }
 }

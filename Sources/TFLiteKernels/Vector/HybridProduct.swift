@@ -1,51 +1,75 @@
+import TFLiteMicrokernels
+
 /// A convolution or product of matrices of activations that are quantized at run time and constant int8 weights.
 struct HybridProduct: Sendable {
   /// Leaves the sums of products of stored values.
   private let convolution: VectorConvolution
-  private let channelCount: Int
-  /// The sum of each output channel's weights, which is what a zero point multiplies; grouped as the scales are.
-  private let weightSums: [SIMD8<Int32>]
-  private let weightScales: WeightScales
+  private let finishing: HybridFinishing
 
-  /// - Parameter scales: one for each output channel, or one for all.
-  init(convolution: VectorConvolution, weightSums: [Int32], scales: [Float]) {
+  init(convolution: VectorConvolution, finishing: HybridFinishing) {
     self.convolution = convolution
-    channelCount = weightSums.count
-    self.weightSums = weightSums.inGroupsOfEight
-    weightScales = WeightScales(scales, channels: weightSums.count)
+    self.finishing = finishing
   }
 
   var scratchByteCount: Int { convolution.scratchByteCount }
 
   /// Leaves sums of products of stored values where results will stand: they are as large. What is still to be done
   /// with them can be shared out.
-  ///
-  /// - Parameter finish: finishes some pixels.
-  func run(_ call: OperatorCall, rows: QuantizedRows, _ finish: (Range<Int>) -> Void) {
+  func run(_ call: OperatorCall, rows: QuantizedRows) {
     convolution.run(call, input: rows[row: 0], output: call.outputBytes(0)) { rows.quantization(ofRow: $0).zeroPoint }
-    call.workers.forEachRange(of: pixelCount, minimumCount: 4096 / channelCount, finish)
-  }
-
-  /// - Parameter result: the results for some channels' sums of products, the zero point's share taken off.
-  @inline(__always)
-  func finish(
-    _ call: OperatorCall, rows: QuantizedRows, pixels: Range<Int>, _ result: (HybridSums) -> SIMD8<Float>
-  ) {
-    let output = call.output(0, as: Float.self)
+    let pixelCount = convolution.batches * convolution.pixelCount
     let pixelsPerRow = pixelCount / rows.rowCount
-    for pixel in pixels {
-      let quantization = rows.quantization(ofRow: pixel / pixelsPerRow)
-      weightScales.forEachGroup { group, channels, scales in
-        let results = output + pixel * channelCount + channels.lowerBound
-        let sums =
-          SIMD8<Int32>(loading: channels.count, fromBytes: results) &- quantization.zeroPoint &* weightSums[group]
-        result(
-          HybridSums(values: SIMD8<Float>(sums), channels: channels, weightScales: scales, scale: quantization.scale)
-        ).store(channels.count, to: results)
+    call.workers.forEachRange(of: pixelCount, minimumCount: 4096 / finishing.channelCount) { pixels in
+      var first = pixels.lowerBound
+      while first < pixels.upperBound {
+        let row = first / pixelsPerRow
+        let end = min(pixels.upperBound, (row + 1) * pixelsPerRow)
+        finishing.run(
+          call.outputBytes(0) + 4 * first * finishing.channelCount, pixels: end - first,
+          quantization: rows.quantization(ofRow: row))
+        first = end
       }
     }
   }
+}
 
-  /// In all images.
-  private var pixelCount: Int { convolution.batches * convolution.pixelCount }
+/// What makes float32 results of sums of products of stored values.
+struct HybridFinishing: Sendable {
+  let channelCount: Int
+  private let kernels: any ElementMicrokernels.Type
+  /// The sum of each output channel's weights, which is what a zero point multiplies. With over-read padding, as are scales
+  /// and bias.
+  private let weightSums: PackedBlock
+  private let weightScales: PackedBlock
+  private let bias: PackedBlock?
+  private let scalesFirst: Bool
+  private let range: ActivationBounds<Float>
+
+  /// - Parameters:
+  ///   - scales: of the weights; one for each output channel, or one for all.
+  ///   - scalesFirst: whether the scales of weights and activations are multiplied with each other first.
+  ///   - bias: one for each output channel; nil adds nothing.
+  init(
+    _ kernels: any ElementMicrokernels.Type, weightSums: [Int32], scales: [Float], scalesFirst: Bool, bias: [Float]?,
+    range: ActivationBounds<Float>
+  ) {
+    self.kernels = kernels
+    channelCount = weightSums.count
+    let allScales = scales.count == 1 ? Array(repeating: scales[0], count: weightSums.count) : scales
+    self.weightSums = weightSums.withUnsafeBytes(PackedBlock.init(paddedForOverReads:))
+    weightScales = allScales.withUnsafeBytes(PackedBlock.init(paddedForOverReads:))
+    self.bias = bias?.withUnsafeBytes(PackedBlock.init(paddedForOverReads:))
+    self.scalesFirst = scalesFirst
+    self.range = range
+  }
+
+  /// - Parameters:
+  ///   - values: the sums of some pixels, which become results.
+  ///   - quantization: of the pixels' activations.
+  fileprivate func run(_ values: UnsafeMutableRawPointer, pixels: Int, quantization: AffineQuantization) {
+    kernels.scaleSums(
+      values, pixels: pixels, channels: channelCount, zeroPoint: quantization.zeroPoint, scale: quantization.scale,
+      weightSums: weightSums.address, weightScales: weightScales.address, scalesFirst: scalesFirst,
+      bias: bias?.address, lower: range.low, upper: range.high)
+  }
 }

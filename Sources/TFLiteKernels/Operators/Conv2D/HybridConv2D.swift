@@ -24,7 +24,7 @@ struct HybridConv2D: TotalOperator {
     self.scales = scales
     isPerChannel = shape.groups != 1 || scales.contains { $0 != scales[0] }
     dynamicRange = context.dynamicRange
-    vector = HybridProduct(context, shape, scales: scales)
+    vector = HybridProduct(context, shape, scales: scales, isPerChannel: isPerChannel, range: range)
   }
 
   var outputShapes: [[Int]] { [shape.output] }
@@ -38,7 +38,7 @@ struct HybridConv2D: TotalOperator {
     let images = QuantizedRows(
       call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: isPerChannel, dynamicRange,
       scratch: call.scratch + (vector?.scratchByteCount ?? 0))
-    if let vector { return run(call, vector, images: images) }
+    if let vector { return vector.run(call, rows: images) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
       runReference(call, images: images, rows: $0)
     }

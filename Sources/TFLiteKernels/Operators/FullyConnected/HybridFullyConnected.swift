@@ -31,7 +31,7 @@ struct HybridFullyConnected: TotalOperator {
     let rows = QuantizedRows(
       call.input(0), rowCount: layer.rows, rowLength: layer.depth, isAsymmetric: isAsymmetric, dynamicRange,
       scratch: call.scratch + (vector?.scratchByteCount ?? 0))
-    if let vector { return run(call, vector, rows: rows) }
+    if let vector { return vector.run(call, rows: rows) }
     call.workers.forEachRange(of: layer.units) { runReference(call, rows: rows, units: $0) }
   }
 }
