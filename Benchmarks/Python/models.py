@@ -31,7 +31,7 @@ def cases(zoo):
         Case("ssd_mobilenet_v3_int8", models / "det_ssd_mnv3/ssd_mobilenet_v3_int8.tflite"),
         Case("yolo-fastest-1.1-int8", models / "det_yolo_fastest/yolo-fastest-1.1-int8.tflite"),
         Case("vww_96_int8", models / "cls_vww/vww_96_int8.tflite"),
-        Case("code_detector", BUNDLED / "code_detector/code_detector.tflite"),
+        Case("code_detector", BUNDLED / "code_detector/model.tflite"),
     ]
     floats = [
         "det_blazeface/face_detection_front", "det_blazeface/face_detection_back",
