@@ -304,6 +304,22 @@ struct ByteTable {
   Builtin.int_masked_store_Vec16xInt8_RawPointer(bytes._storage._value, address._rawValue, (1 as Int32)._value, mask)
 }
 
+/// Writes the first `count` columns of each row, and no other.
+@inline(__always)
+func storeColumns<let V: Int>(
+  _ count: Int, of group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int
+) {
+  let lanes = Int32Vector.scalarCount
+  for row in 0..<group.rows {
+    let address = results[row] + offset
+    for v in 0..<V where v &* lanes < count {
+      storeBytes(
+        cast(group[row &* V &+ v], to: ByteVector.self), to: address + 4 &* v &* lanes,
+        count: min(4 &* (count &- v &* lanes), ByteVector.scalarCount))
+    }
+  }
+}
+
 /// A table of 32 numbers, as 4 rows that shuffles can index.
 struct PowersOfTwo {
   private let rows: (Int64Vector, Int64Vector, Int64Vector, Int64Vector)

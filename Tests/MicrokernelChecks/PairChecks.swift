@@ -31,7 +31,7 @@ struct PairCase {
     let isWild = Int.random(in: 0..<8, using: &random) == 0
     // The operand of ADD with the larger scale has the multiplier 1/2, often both have.
     let half: ScaledOperand = (.random(in: least...least + 255, using: &random), 1 << 30, 0)
-    scaled = (operand(-8...0), operand(-8...0), isWild ? operand(-31...40) : operand(-20 ... -10))
+    scaled = (operand(-8...0), operand(-8...0), isWild ? operand(-31...(isSigned ? 40 : 126)) : operand(-20 ... -10))
     if Bool.random(using: &random) { scaled.left = half }
     if Bool.random(using: &random) { scaled.right = half }
     let lower = least + [0, .random(in: 0...50, using: &random)].randomElement(using: &random)!

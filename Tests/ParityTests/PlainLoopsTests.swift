@@ -23,13 +23,11 @@ struct PlainLoopsTests {
     case movesBytes
     /// Of the time of the model.
     case underOnePercent
-    case toBeVectorized
 
     var text: String {
       switch self {
       case .movesBytes: "moves bytes"
       case .underOnePercent: "under 1 %"
-      case .toBeVectorized: "to be vectorized"
       }
     }
   }
@@ -70,31 +68,11 @@ struct PlainLoopsTests {
     return interpreter
   }
 
-  /// The reason that a kernel has where it takes more of the time.
+  /// The reason that a kernel has where it takes more of the time: one operation for each element read, loops of which
+  /// the compiler makes vectors.
   private func reason(_ kernel: String) -> Reason? {
     let words = kernel.split(separator: " ")
-    let (name, types) = (String(words[0]), words[1].split { "×→".contains($0) })
-    let isFloat = types.allSatisfy { $0 == "float32" }
-    let isHybrid = types[0] == "float32" && !isFloat
-    let isInt16 = types[0] == "int16"
-    // One operation for each element read: the compiler makes vectors of these loops.
-    if isFloat, ["relu", "relu6"].contains(name) { return .movesBytes }
-    let isToBeVectorized =
-      switch name {
-      case "hardSwish", "gelu", "resizeNearestNeighbor", "pad", "padV2", "mean", "sum", "reduceMax", "reduceMin",
-        "reduceProd":
-        isFloat
-      case "softmax", "conv2D", "fullyConnected", "add": isInt16
-      // 8 bits run plain loops only where the output's scale is so small that values pass 32 bits.
-      case "mul": isInt16 || types[0] == "uint8"
-      case "depthwiseConv2D": isInt16 || isHybrid
-      case "transposeConv": isHybrid
-      case "batchMatmul", "stridedSlice", "gather", "transpose", "nonMaxSuppressionV4", "nonMaxSuppressionV5", "topkV2",
-        "unidirectionalSequenceLstm":
-        true
-      default: false
-      }
-    return isToBeVectorized ? .toBeVectorized : nil
+    return ["relu", "relu6"].contains(words[0]) && words[1] == "float32" ? .movesBytes : nil
   }
 
   // MARK: Writing
@@ -126,10 +104,9 @@ struct PlainLoopsTests {
 
       Every operator has plain loops, its specification; most have loops on vectors as well, and `tflite profile` shows which
       run. This table lists the operators of the test zoo's models that run plain loops on a machine with vectors: those that
-      take under 1 % of their model's time, those that move bytes at the speed of memory (their one operation for each
-      element read costs nothing more), and those that are still to be vectorized. A test fails when another appears, and
-      when a row is stale. Models of the folders `tiny_ops` are left out: they have one operator or two each, and are there
-      for its arithmetic.
+      take under 1 % of their model's time, and those that move bytes at the speed of memory (their one operation for each
+      element read costs nothing more). A test fails when another appears, and when a row is stale. Models of the folders
+      `tiny_ops` are left out: they have one operator or two each, and are there for its arithmetic.
 
       `TFLITE_WRITE_DOCUMENTS=1 swift test -c release --filter PlainLoopsTests` measures the shares of time and writes the
       table.

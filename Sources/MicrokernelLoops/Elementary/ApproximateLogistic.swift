@@ -5,8 +5,8 @@
 @inline(__always) func approximateLogistic(_ x: FloatVector) -> FloatVector {
   let (one, smallest) = (floats(1), floats(-0x1.5d589ep+6))
   let z = negated(absolute(x))
-  let isTooSmall = z .< smallest
-  let limited = select(isTooSmall, smallest, z)
+  // No number stays what it is.
+  let limited = maximum(smallest, z)
   let shifted = multiplyAdd(limited, floats(0x1.715476p+0), floats(0x1.8p23))
   let n = shifted - floats(0x1.8p23)
   var r = multiplyAdd(n, floats(-0x1.62e43p-1), limited)
@@ -20,7 +20,7 @@
   polynomial = multiplyAdd(polynomial, square, lower)
   polynomial = multiplyAdd(polynomial, square, r)
   let power = multiplyAdd(scale, polynomial, scale)
-  let result = select(isTooSmall, floats(0), power / (one + power))
-  return select(x .== x, select(x .> floats(0), one - result, result), x + x)
+  let result = select(z .< smallest, floats(0), power / (one + power))
+  return select(x .> floats(0), one - result, result)
 }
 #endif

@@ -42,27 +42,7 @@ extension StridedCopy {
   private func copyRuns(
     _ level: Dimension, count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
   ) {
-    switch runByteCount {
-    case 1: copyElements(UInt8.self, level, count: count, from: source, to: target)
-    case 2: copyElements(UInt16.self, level, count: count, from: source, to: target)
-    case 4: copyElements(UInt32.self, level, count: count, from: source, to: target)
-    case 8: copyElements(UInt64.self, level, count: count, from: source, to: target)
-    default:
-      for step in 0..<count {
-        (target + step &* level.targetStride).copyMemory(
-          from: source + step &* level.sourceStride, byteCount: runByteCount)
-      }
-    }
-  }
-
-  @inline(__always)
-  private func copyElements<Run: BitwiseCopyable>(
-    _ run: Run.Type, _ level: Dimension, count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
-  ) {
-    for step in 0..<count {
-      target.storeBytes(
-        of: source.loadUnaligned(fromByteOffset: step &* level.sourceStride, as: Run.self),
-        toByteOffset: step &* level.targetStride, as: Run.self)
-    }
+    target.copyRuns(
+      of: runByteCount, count: count, from: source, sourceStride: level.sourceStride, targetStride: level.targetStride)
   }
 }

@@ -26,9 +26,10 @@ enum MulOperator: OperatorDefinition {
         guard let kernels = context.pairKernels(element) else { return BinaryArithmetic(operands.broadcast, xnnpack) }
         return BinaryArithmetic(operands.broadcast, try VectorPairs(context, xnnpack.vector(kernels)))
       }
-      // Products of 8-bit values have 17 bits.
+      // Products of 8-bit values have 17 bits. Unsigned ones have the bits of plain loops even where 32 are too few.
+      let largest: Int32 = Element.isSigned ? 12 : .max
       guard
-        let kernels = context.pairKernels(element, exponent: product.multiplier.exponent, largestExponent: 12)
+        let kernels = context.pairKernels(element, exponent: product.multiplier.exponent, largestExponent: largest)
       else { return BinaryArithmetic(operands.broadcast, product) }
       return BinaryArithmetic(operands.broadcast, try VectorPairs(context, product.vector(kernels)))
     }

@@ -41,37 +41,42 @@ struct VectorConcatenation: Sendable {
   func run(_ call: OperatorCall) {
     guard runs > 0, bytesPerRun > 0 else { return }
     if runs < call.workers.threadCount {
-      for source in sources { copyRuns(0..<runs, of: source, call, workers: call.workers) }
+      for source in sources { copyParts(of: source, call) }
     } else {
       call.workers.forEachRange(of: runs, minimumCount: Self.bytesWorthSharing / bytesPerRun + 1) { part in
-        for source in sources { copyRuns(part, of: source, call, workers: nil) }
+        for source in sources { copyRuns(part, of: source, call) }
       }
     }
   }
 
-  /// - Parameter workers: threads to share single runs; nil where runs are shared out already.
-  private func copyRuns(_ runs: Range<Int>, of source: Source, _ call: OperatorCall, workers: (any Workers)?) {
-    let input = source.operand.address(call)
-    let output = call.outputBytes(0) + source.targetOffset
-    for run in runs {
-      let (from, to) = (input + run * source.bytesPerRun, output + run * bytesPerRun)
-      guard let workers else {
-        copy(source, from: from, to: to, count: source.bytesPerRun)
-        continue
-      }
-      workers.forEachRange(of: source.bytesPerRun, minimumCount: Self.bytesWorthSharing) { part in
-        copy(source, from: from + part.lowerBound, to: to + part.lowerBound, count: part.count)
-      }
-    }
-  }
-
-  @inline(__always)
-  private func copy(_ source: Source, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, count: Int) {
+  /// Copies whole runs.
+  private func copyRuns(_ runs: Range<Int>, of source: Source, _ call: OperatorCall) {
+    let from = source.operand.address(call) + runs.lowerBound * source.bytesPerRun
+    let to = call.outputBytes(0) + source.targetOffset + runs.lowerBound * bytesPerRun
     if let rescaling = source.rescaling {
-      rescaling.apply(from: input, to: output, count: count)
-    } else if input != UnsafeRawPointer(output) {
+      for run in 0..<runs.count {
+        rescaling.apply(from: from + run * source.bytesPerRun, to: to + run * bytesPerRun, count: source.bytesPerRun)
+      }
+    } else if from != UnsafeRawPointer(to) {
       // Inputs that have been computed in place stay there.
-      output.copyMemory(from: input, byteCount: count)
+      to.copyRuns(
+        of: source.bytesPerRun, count: runs.count, from: from, sourceStride: source.bytesPerRun,
+        targetStride: bytesPerRun)
+    }
+  }
+
+  /// Shares each of a few long runs between threads.
+  private func copyParts(of source: Source, _ call: OperatorCall) {
+    for run in 0..<runs {
+      let from = source.operand.address(call) + run * source.bytesPerRun
+      let to = call.outputBytes(0) + source.targetOffset + run * bytesPerRun
+      call.workers.forEachRange(of: source.bytesPerRun, minimumCount: Self.bytesWorthSharing) { part in
+        if let rescaling = source.rescaling {
+          rescaling.apply(from: from + part.lowerBound, to: to + part.lowerBound, count: part.count)
+        } else if from != UnsafeRawPointer(to) {
+          (to + part.lowerBound).copyMemory(from: from + part.lowerBound, byteCount: part.count)
+        }
+      }
     }
   }
 }

@@ -27,14 +27,18 @@ struct IntegerLSTM: TotalOperator {
   let cellClip: Int16
   let hiddenMultiplier: QuantizedMultiplier
   let hiddenZeroPoint: Int32
+  private var vector: VectorIntegerLSTM?
 
   var outputShapes: [[Int]] { [outputShape] }
-  /// Four gates of 16-bit values.
-  var scratchByteCount: Int { cells &* 8 }
+  /// For plain loops, four gates of 16-bit values.
+  var scratchByteCount: Int { vector?.scratchByteCount ?? cells &* 8 }
+  var path: KernelPath { vector == nil ? .plain : .vector }
   /// What was computed before is part of the result.
   var isPure: Bool { false }
 
-  func run(_ call: OperatorCall) { runReference(call) }
+  func run(_ call: OperatorCall) {
+    if let vector { vector.run(call, self) } else { runReference(call) }
+  }
 }
 
 /// The scales of one gate.
@@ -86,7 +90,7 @@ extension IntegerLSTM {
     let stateQuantization = try context.perTensorQuantization(outputState)
     let hidden = try context.hiddenQuantization()
     let hiddenScale = 0x1p-15 / Double(hidden.scale) * 0x1p-15
-    return IntegerLSTM(
+    var lstm = IntegerLSTM(
       outputShape: leading + [cells], batches: batches, steps: steps, inputSize: inputSize,
       cells: cells, isTimeMajor: isTimeMajor,
       gates: try context.lstmGates(
@@ -96,6 +100,8 @@ extension IntegerLSTM {
       cellClip: Self.cellClip(cellClip, scale: try context.perTensorQuantization(cellState).scale),
       hiddenMultiplier: try context.multiplier(Double(Float(hiddenScale)), for: output),
       hiddenZeroPoint: hidden.zeroPoint)
+    lstm.vector = VectorIntegerLSTM(context, lstm)
+    return lstm
   }
 
   private static func cellClip(_ clip: Float, scale: Float) -> Int16 {

@@ -10,7 +10,7 @@ import TFLiteSchema
 /// `tflite/kernels/internal/reference/portable_tensor_utils.cc`.
 enum LSTMOperator: OperatorDefinition {
   static let weights: Int? = 2
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .int8), .plain(.float32, weights: .int8)]
+  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.int8), .plain(.float32, weights: .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let options = try context.options(LSTMOptions.self)
