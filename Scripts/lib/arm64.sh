@@ -63,7 +63,10 @@ build_embedded_microkernels() { # PROGRAM
       *) compile "$folder" "$name" "$path" "${embedded[@]}" "${flags[@]}" ;;
     esac
   done <<<"$targets"
-  compile "$folder" EmbeddedMicrokernels "$own/EmbeddedMicrokernels.swift" "${embedded[@]}"
+  # In Embedded Swift, it compiles the functions of other modules that it finds a body of: with their features, or the
+  # compiler crashes.
+  compile "$folder" EmbeddedMicrokernels "$own/EmbeddedMicrokernels.swift" "${embedded[@]}" \
+    -Xcc -march=armv8-a+dotprod+i8mm
   aarch64-linux-gnu-gcc -B "$(dirname "$(readlink -f "$(command -v swiftc)")")" -fuse-ld=lld -static -o "$1" \
     "$folder"/*.o -lm
 }
