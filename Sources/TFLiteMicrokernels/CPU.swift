@@ -70,11 +70,18 @@ enum CPU {
     return []
   }
   #elseif arch(arm64) && (os(Linux) || os(Android))
-  /// What the kernel says to every program that it starts.
-  private static let available = Feature.allCases.filter { feature in
-    guard let hwcap = feature.hwcap else { return false }
-    return getauxval(hwcap.entry) & 1 << hwcap.bit != 0
-  }
+  /// What the kernel says to every program that it starts. (Swift's module of glibc lacks `getauxval`.)
+  private static let available: [Feature] = {
+    guard let file = fopen("/proc/self/auxv", "r") else { return [] }
+    defer { fclose(file) }
+    var values: [UInt: UInt] = [:]
+    var entry: (key: UInt, value: UInt) = (0, 0)
+    while fread(&entry, MemoryLayout.size(ofValue: entry), 1, file) == 1 { values[entry.key] = entry.value }
+    return Feature.allCases.filter { feature in
+      guard let hwcap = feature.hwcap else { return false }
+      return values[hwcap.entry, default: 0] & 1 << hwcap.bit != 0
+    }
+  }()
   #elseif arch(x86_64) && canImport(Darwin)
   private static let available = Feature.allCases.filter { feature in
     feature.cpuid != nil && hasOptional(feature == .avx2 ? "avx2_0" : "\(feature)")
