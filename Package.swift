@@ -17,6 +17,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"] + wholeModule, .when(config
 let optimizedForTests: [SwiftSetting] = wholeModule.isEmpty ? [] : optimized
 
 /// A module of inner loops: single instructions through the compiler's builtins, with the flags of its instruction set.
+/// A feature is what clang takes after `-m`.
 ///
 /// A manifest cannot ask which architecture it is for: it runs on the machine that compiles. So every module is there
 /// always, with flags that hold for its own architecture, and is empty on others (see `FOR_X86_64` and the like in
@@ -28,9 +29,9 @@ func microkernels(_ name: String, for architectures: String..., features: [Strin
   var settings = optimized + [.enableExperimentalFeature("BuiltinModule")]
   settings += architectures.map { .define("FOR_\($0.uppercased())") }
   if !features.isEmpty {
-    let flags = architectures.flatMap { architecture in
-      features.flatMap { ["-Xcc", "-Xarch_\(architecture)", "-Xcc", "-m\($0)"] }
-    }
+    // Linux has another name for it than Apple.
+    let names = architectures.flatMap { $0 == "arm64" ? ["arm64", "aarch64"] : [$0] }
+    let flags = names.flatMap { name in features.flatMap { ["-Xcc", "-Xarch_\(name)", "-Xcc", "-m\($0)"] } }
     settings.append(.unsafeFlags(["-disable-cmo", "-Xcc", "-Qunused-arguments"] + flags))
   }
   return .target(name: "TFLiteMicrokernels\(name)", swiftSettings: settings)
@@ -41,6 +42,8 @@ let microkernelTargets = [
   microkernels("Portable", for: "x86_64", "arm64"),
   microkernels("AVX2", for: "x86_64", features: ["avx2", "fma"]),
   microkernels("AVX512", for: "x86_64", features: ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni"]),
+  microkernels("NEONDotprod", for: "arm64", features: ["arch=armv8-a+dotprod"]),
+  microkernels("NEONI8MM", for: "arm64", features: ["arch=armv8-a+dotprod+i8mm"]),
 ]
 
 let package = Package(

@@ -43,13 +43,14 @@ compile() { # FOLDER MODULE SOURCES FLAG...
   sha256sum <"$folder/$module.swiftmodule" >>"$folder/interfaces"
 }
 
-# The inner loops and their checks in Embedded Swift, a program that needs nothing of Swift's library.
-build_embedded_microkernels() { # PROGRAM
-  local folder=$arm64_build/embedded own=Tests/EmbeddedMicrokernels targets name path flags
-  local embedded=(
-    -target aarch64-none-none-elf -enable-experimental-feature Embedded
-    -I "$own/TFLiteCLibrary" -Xcc -isystem -Xcc /usr/aarch64-linux-gnu/include
-  )
+embedded_flags=(
+  -target aarch64-none-none-elf -enable-experimental-feature Embedded
+  -I Tests/EmbeddedMicrokernels/TFLiteCLibrary -Xcc -isystem -Xcc /usr/aarch64-linux-gnu/include
+)
+
+# The inner loops and their checks in Embedded Swift, which needs nothing of Swift's library.
+compile_embedded_microkernels() {
+  local folder=$arm64_build/embedded targets name path flags
   mkdir -p "$folder"
   : >"$folder/interfaces"
   targets=$(targets_needed_by MicrokernelChecks)
@@ -58,12 +59,24 @@ build_embedded_microkernels() { # PROGRAM
     case $name in
       # Here, it is a module map; and there are no modules for other architectures.
       TFLiteCLibrary | TFLiteMicrokernelsAVX*) ;;
-      TFLiteMicrokernels) compile "$folder" "$name" "$path/Families.swift $path/Shapes.swift $own/$name" "${embedded[@]}" ;;
-      TFLiteMicrokernels*) without_bodies=yes compile "$folder" "$name" "$path" "${embedded[@]}" "${flags[@]}" ;;
-      *) compile "$folder" "$name" "$path" "${embedded[@]}" "${flags[@]}" ;;
+      TFLiteMicrokernels)
+        compile "$folder" "$name" "$path/Families.swift $path/Shapes.swift Tests/EmbeddedMicrokernels/$name" \
+          "${embedded_flags[@]}"
+        ;;
+      TFLiteMicrokernels*) without_bodies=yes compile "$folder" "$name" "$path" "${embedded_flags[@]}" "${flags[@]}" ;;
+      *) compile "$folder" "$name" "$path" "${embedded_flags[@]}" "${flags[@]}" ;;
     esac
   done <<<"$targets"
-  compile "$folder" EmbeddedMicrokernels "$own/EmbeddedMicrokernels.swift" "${embedded[@]}"
+}
+
+# A program that runs the checks.
+build_embedded_microkernels() { # PROGRAM
+  local folder=$arm64_build/embedded
+  compile_embedded_microkernels
+  # In Embedded Swift, it compiles the functions of other modules that it finds a body of: with their features, or the
+  # compiler crashes.
+  compile "$folder" EmbeddedMicrokernels Tests/EmbeddedMicrokernels/EmbeddedMicrokernels.swift "${embedded_flags[@]}" \
+    -Xcc -march=armv8-a+dotprod+i8mm
   aarch64-linux-gnu-gcc -B "$(dirname "$(readlink -f "$(command -v swiftc)")")" -fuse-ld=lld -static -o "$1" \
     "$folder"/*.o -lm
 }

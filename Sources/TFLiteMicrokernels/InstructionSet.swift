@@ -5,6 +5,9 @@ import TFLiteMicrokernelsPortable
 #if arch(x86_64)
 import TFLiteMicrokernelsAVX2
 import TFLiteMicrokernelsAVX512
+#elseif arch(arm64)
+import TFLiteMicrokernelsNEONDotprod
+import TFLiteMicrokernelsNEONI8MM
 #endif
 
 /// The instructions that inner loops are made of. Results never depend on them.
@@ -17,6 +20,10 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   case avx2
   /// 512-bit vectors and dot products of bytes.
   case avx512vnni
+  /// NEON and dot products of bytes.
+  case neonDotprod
+  /// These, and products of matrices of bytes.
+  case neonI8MM
 
   /// Whether this processor has the instructions and the operating system lets programs use them.
   public var isAvailable: Bool {
@@ -24,6 +31,8 @@ public enum InstructionSet: String, CaseIterable, Sendable {
     case .scalar, .portable: true
     case .avx2: CPU.has(.avx2, .fma)
     case .avx512vnni: CPU.has(.avx512f, .avx512dq, .avx512bw, .avx512vl, .avx512vnni)
+    case .neonDotprod: CPU.has(.asimddp)
+    case .neonI8MM: CPU.has(.asimddp, .i8mm)
     }
   }
 
@@ -38,8 +47,13 @@ public enum InstructionSet: String, CaseIterable, Sendable {
     #if arch(x86_64)
     case .avx2: .avx2
     case .avx512vnni: .avx512vnni
-    #else
+    case .neonDotprod, .neonI8MM: nil
+    #elseif arch(arm64)
     case .avx2, .avx512vnni: nil
+    case .neonDotprod: .neonDotprod
+    case .neonI8MM: .neonI8MM
+    #else
+    case .avx2, .avx512vnni, .neonDotprod, .neonI8MM: nil
     #endif
     }
   }
@@ -83,6 +97,10 @@ extension Microkernels {
     $0.interpolation = AVX512VNNI.self
     $0.transposition = AVX512VNNI.self
   }
+  #elseif arch(arm64)
+  /// All else needs no products of bytes.
+  static let neonDotprod = portable.with { $0.convolution = NEONDotprod.self }
+  static let neonI8MM = neonDotprod.with { $0.convolution = NEONI8MM.self }
   #endif
 }
 
@@ -113,5 +131,15 @@ extension AVX512VNNI: ConvolutionMicrokernels, FloatConvolutionMicrokernels, Dep
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .avx512vnni }
+}
+#elseif arch(arm64)
+extension NEONDotprod: ConvolutionMicrokernels {
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .neonDotprod }
+}
+
+extension NEONI8MM: ConvolutionMicrokernels {
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .neonI8MM }
 }
 #endif

@@ -8,6 +8,10 @@ import Builtin
 public enum AVX2 {
   /// 6 rows of 2 vectors: 12 accumulators, 2 weights and an activation of 16 registers.
   @inline(__always) static var panelVectors: Int { 2 }
+  @inline(__always) static var panelRows: Int { 6 }
+
+  /// A product takes one row of activations at a time.
+  @inline(__always) static var pairsRows: Bool { false }
 }
 
 typealias EntryPoints = AVX2

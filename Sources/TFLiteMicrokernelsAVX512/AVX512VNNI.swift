@@ -9,6 +9,10 @@ import Builtin
 public enum AVX512VNNI {
   /// 6 rows of 4 vectors: 24 accumulators, 4 weights and an activation of 32 registers.
   @inline(__always) static var panelVectors: Int { 4 }
+  @inline(__always) static var panelRows: Int { 6 }
+
+  /// A product takes one row of activations at a time.
+  @inline(__always) static var pairsRows: Bool { false }
 }
 
 typealias EntryPoints = AVX512VNNI

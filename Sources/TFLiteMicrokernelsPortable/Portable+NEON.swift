@@ -2,8 +2,10 @@
 import Builtin
 
 extension Portable {
-  /// 6 rows of 4 vectors: 24 accumulators, 4 weights and an activation of 32 registers.
+  /// 4 rows of 4 vectors: 16 accumulators, 4 rows' activations, and weights, of 32 registers. For six rows the compiler does
+  /// not unroll the loops of 16-bit products, and spills floats.
   @inline(__always) static var panelVectors: Int { 4 }
+  @inline(__always) static var panelRows: Int { 4 }
 }
 
 /// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements: uzp, smlal and smlal.
@@ -25,46 +27,26 @@ extension Portable {
   return cast(Builtin.sext_Vec4xInt16_Vec4xInt32(chosen), to: Int32Vector.self)
 }
 
-/// a * b + c, rounded once.
-@inline(__always) func multiplyAdd(_ a: FloatVector, _ b: FloatVector, _ c: FloatVector) -> FloatVector {
-  cast(
-    Builtin.int_fma_Vec4xFPIEEE32(a._storage._value, b._storage._value, c._storage._value), to: FloatVector.self)
-}
+/// A table of 256 bytes, as four tables of 64 that one instruction looks up.
+struct ByteTable {
+  private let entries: UnsafeRawPointer
 
-/// The products' high halves, doubled and rounded: one instruction.
-@inline(__always) func highMultiply(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
-  cast(Builtin.int_aarch64_neon_sqrdmulh_Vec4xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
-}
+  init(_ entries: UnsafeRawPointer) { self.entries = entries }
 
-/// To the nearest integer, halves to the even one; saturated where that does not fit.
-@inline(__always) func roundToEven(_ a: FloatVector) -> Int32Vector {
-  cast(Builtin.int_aarch64_neon_fcvtns_Vec4xInt32_Vec4xFPIEEE32(a._storage._value), to: Int32Vector.self)
-}
-
-/// Without the fraction; saturated where that does not fit.
-@inline(__always) func truncate(_ a: FloatVector) -> Int32Vector {
-  cast(Builtin.int_aarch64_neon_fcvtzs_Vec4xInt32_Vec4xFPIEEE32(a._storage._value), to: Int32Vector.self)
-}
-
-// A builtin names the vectors that it takes, not the halves that sqxtn and sqxtun make: LLVM finds these in the limits
-// and the truncation.
-
-/// Two vectors, saturated to 16 bits: four elements of a and four of b.
-@inline(__always) func narrow(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
-  @inline(__always) func narrow(_ a: Int32Vector) -> SIMD4<Int16> {
-    let limited = minimum(maximum(a, Int32Vector(repeating: -0x8000)), Int32Vector(repeating: 0x7fff))
-    return cast(Builtin.trunc_Vec4xInt32_Vec4xInt16(limited._storage._value), to: SIMD4<Int16>.self)
+  @inline(__always) private func row(_ index: Int) -> Builtin.Vec16xInt8 {
+    entries.loadUnaligned(fromByteOffset: 16 &* index, as: ByteVector.self)._storage._value
   }
-  return cast((narrow(a), narrow(b)), to: Int16Vector.self)
-}
 
-/// Two vectors, saturated to unsigned bytes: eight elements of a and eight of b.
-@inline(__always) func narrow(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
-  @inline(__always) func narrow(_ a: Int16Vector) -> HalfByteVector {
-    let positive = Builtin.int_smax_Vec8xInt16(a._storage._value, Int16Vector()._storage._value)
-    let limited = Builtin.int_smin_Vec8xInt16(positive, Int16Vector(repeating: 0xff)._storage._value)
-    return cast(Builtin.trunc_Vec8xInt16_Vec8xInt8(limited), to: HalfByteVector.self)
+  /// The entry for each byte. An index beyond its quarter of the table leaves what the others have found.
+  @inline(__always) subscript(_ bytes: ByteVector) -> ByteVector {
+    var found = Builtin.int_aarch64_neon_tbl4_Vec16xInt8(row(0), row(1), row(2), row(3), bytes._storage._value)
+    for quarter in 1..<4 {
+      let index = bytes &- ByteVector(repeating: UInt8(truncatingIfNeeded: 64 &* quarter))
+      found = Builtin.int_aarch64_neon_tbx4_Vec16xInt8(
+        found, row(4 &* quarter), row(4 &* quarter &+ 1), row(4 &* quarter &+ 2), row(4 &* quarter &+ 3),
+        index._storage._value)
+    }
+    return cast(found, to: ByteVector.self)
   }
-  return cast((narrow(a), narrow(b)), to: ByteVector.self)
 }
 #endif

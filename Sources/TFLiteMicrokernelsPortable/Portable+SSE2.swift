@@ -4,6 +4,7 @@ import Builtin
 extension Portable {
   /// 6 rows of 2 vectors: 12 accumulators, 2 weights and an activation of 16 registers.
   @inline(__always) static var panelVectors: Int { 2 }
+  @inline(__always) static var panelRows: Int { 6 }
 }
 
 /// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.
@@ -57,5 +58,28 @@ extension Portable {
 /// Two vectors, saturated to unsigned bytes: in each 128-bit part, eight elements of a and eight of b.
 @inline(__always) func narrow(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
   cast(Builtin.int_x86_sse2_packuswb_128(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
+// MARK: Tables
+
+/// A table of 256 bytes. SSE2 has no shuffle by a variable index.
+struct ByteTable {
+  private let entries: UnsafePointer<UInt8>
+
+  init(_ entries: UnsafeRawPointer) { self.entries = entries.assumingMemoryBound(to: UInt8.self) }
+
+  /// The entry for each byte.
+  @inline(__always) subscript(_ bytes: ByteVector) -> ByteVector {
+    var words = cast(bytes, to: SIMD2<UInt64>.self)
+    for half in 0..<2 {
+      var result: UInt64 = 0
+      for i in 0..<8 {
+        let byte = UInt8(truncatingIfNeeded: words[half] &>> UInt64(truncatingIfNeeded: 8 &* i))
+        result |= UInt64(entries[Int(byte)]) &<< UInt64(truncatingIfNeeded: 8 &* i)
+      }
+      words[half] = result
+    }
+    return cast(words, to: ByteVector.self)
+  }
 }
 #endif

@@ -1,30 +1,46 @@
 import MicrokernelChecks
 import TFLiteCLibrary
 import TFLiteMicrokernels
+import TFLiteMicrokernelsNEONDotprod
+import TFLiteMicrokernelsNEONI8MM
 import TFLiteMicrokernelsPortable
 
-/// Holds the inner loops of a processor's baseline to plain ones, in a program that needs neither Swift's run-time library
-/// nor a test library for that processor. `Scripts/arm64` compiles it and runs it on emulated processors.
+/// Holds the inner loops of all sets that a processor has to plain ones, in a program that needs neither Swift's run-time
+/// library nor a test library for that processor. `Scripts/arm64` compiles it and runs it on emulated processors.
 @main
 enum EmbeddedMicrokernels {
   static func main() {
-    let families = [
+    var failures = 0
+    for families in [
       Portable.convolutionChecks, Portable.floatConvolutionChecks, Portable.depthwiseChecks,
       Portable.floatDepthwiseChecks, Portable.pairChecks, Portable.floatPairChecks, Portable.elementChecks,
       Portable.elementaryChecks, Portable.poolingChecks, Portable.reductionChecks, Portable.interpolationChecks,
       Portable.transpositionChecks,
-    ]
-    var failures = 0
-    for check in families.joined() {
-      do throws(CheckFailure) {
-        try check.run()
-        print("portable: \(check.name)")
-      } catch {
-        failures += 1
-        print("portable: \(check.name): \(error.description)")
-      }
+    ] {
+      failures += run(families, "portable")
+    }
+    let capabilities = (getauxval(UInt(AT_HWCAP)), getauxval(UInt(AT_HWCAP2)))
+    let hasDotProducts = capabilities.0 & UInt(HWCAP_ASIMDDP) != 0
+    if hasDotProducts { failures += run(NEONDotprod.convolutionChecks, "neonDotprod") }
+    if hasDotProducts && capabilities.1 & UInt(HWCAP2_I8MM) != 0 {
+      failures += run(NEONI8MM.convolutionChecks, "neonI8MM")
     }
     exit(failures == 0 ? 0 : 1)
+  }
+
+  /// - Returns: how many do not hold.
+  private static func run(_ checks: [MicrokernelCheck], _ set: StaticString) -> Int {
+    var failures = 0
+    for check in checks {
+      do throws(CheckFailure) {
+        try check.run()
+        print("\(set): \(check.name)")
+      } catch {
+        failures += 1
+        print("\(set): \(check.name): \(error.description)")
+      }
+    }
+    return failures
   }
 }
 
@@ -35,4 +51,14 @@ extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, Depth
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .portable }
+}
+
+extension NEONDotprod: ConvolutionMicrokernels {
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .neonDotprod }
+}
+
+extension NEONI8MM: ConvolutionMicrokernels {
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .neonI8MM }
 }

@@ -25,6 +25,8 @@ import Testing
         "TFLiteMicrokernelsAVX512": [
           "x86_64: avx512f", "x86_64: avx512bw", "x86_64: avx512dq", "x86_64: avx512vl", "x86_64: avx512vnni",
         ],
+        "TFLiteMicrokernelsNEONDotprod": ["arm64: arch=armv8-a+dotprod", "aarch64: arch=armv8-a+dotprod"],
+        "TFLiteMicrokernelsNEONI8MM": ["arm64: arch=armv8-a+dotprod+i8mm", "aarch64: arch=armv8-a+dotprod+i8mm"],
       ])
     for set in sets {
       #expect(set.experimentalFeatures == ["BuiltinModule"], "\(set.name)")
@@ -43,7 +45,7 @@ import Testing
     let loops = sources.appending(path: "MicrokernelLoops")
     for file in try Self.swiftFiles(in: loops) {
       let text = try String(contentsOf: loops.appending(path: file), encoding: .utf8)
-      #expect(text.hasPrefix("#if FOR_X86_64 ") && text.hasSuffix("#endif\n"), "MicrokernelLoops/\(file)")
+      #expect(text.hasPrefix("#if FOR_") && text.hasSuffix("#endif\n"), "MicrokernelLoops/\(file)")
     }
     let everywhere = ["TFLiteMicrokernels", "TFLiteMicrokernelsPortable"]
     for module in try FileManager.default.contentsOfDirectory(atPath: sources.path)

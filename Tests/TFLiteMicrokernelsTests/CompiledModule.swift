@@ -32,7 +32,9 @@ struct CompiledModule {
       let contents = try FileManager.default.contentsOfDirectory(at: products, includingPropertiesForKeys: nil)
       let folders = contents.filter { folder in
         let module = folder.deletingPathExtension().lastPathComponent
+        // Those for arm64 are empty here.
         return folder.pathExtension == "build" && module.hasPrefix(others[0]) && !others.contains(module)
+          && !module.hasPrefix("TFLiteMicrokernelsNEON")
       }
       if !folders.isEmpty { return folders }
     }

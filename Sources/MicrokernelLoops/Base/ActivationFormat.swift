@@ -1,7 +1,7 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// How the activations of a tensor become words.
 protocol ActivationFormat {
-  associatedtype Dot: DotProduct
+  associatedtype Dot: TileProduct
 
   /// Bytes per activation in memory.
   static var elementSize: Int { get }

@@ -8,8 +8,14 @@ protocol DotProduct {
   /// Whether a row of activations may lie in several places of memory, one for each row of the kernel.
   static var readsRuns: Bool { get }
 
-  /// The word at `address`, in every lane.
-  static func load(_ address: UnsafeRawPointer) -> Int32Vector
+  /// Whether sums are the same in any order, as those of integers are.
+  static var isExact: Bool { get }
+
+  /// Words of activations as the instruction wants them: perhaps with their top bits flipped.
+  static func prepare(_ words: Int32Vector) -> Int32Vector
+
+  /// What `prepare` adds to each activation, which the bias takes back.
+  static var offset: Int32 { get }
 
   /// `sums` plus, in each lane, the products of the activations in `words` and the weights in `weights`.
   static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector
@@ -18,6 +24,17 @@ protocol DotProduct {
 extension DotProduct {
   @inline(__always) static var readsRuns: Bool { false }
 
+  @inline(__always) static var isExact: Bool { true }
+
   @inline(__always) static var wordElements: Int { 4 / MemoryLayout<Weight>.size }
+
+  @inline(__always) static func prepare(_ words: Int32Vector) -> Int32Vector { words }
+
+  @inline(__always) static var offset: Int32 { 0 }
+
+  /// The word at `address`, in every lane.
+  @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
+    prepare(Int32Vector(repeating: address.loadUnaligned(as: Int32.self)))
+  }
 }
 #endif

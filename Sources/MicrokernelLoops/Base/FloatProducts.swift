@@ -4,10 +4,7 @@ protocol FloatProduct: DotProduct where Weight == Float {}
 
 extension FloatProduct {
   @inline(__always) static var readsRuns: Bool { true }
-
-  @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
-    Int32Vector(repeating: address.loadUnaligned(as: Int32.self))
-  }
+  @inline(__always) static var isExact: Bool { false }
 }
 
 /// Products are rounded, then added.

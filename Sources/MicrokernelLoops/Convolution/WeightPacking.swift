@@ -38,7 +38,10 @@ struct WeightPacker {
   let depth: Int
 
   private var panels: Panels { Panels(columns: columns) }
-  private var words: Int { (depth &+ (Dot.wordElements &- 1)) / Dot.wordElements }
+  private var words: Int {
+    let elements = Dot.wordElements &* PackedWeights.wordsTogether
+    return (depth &+ elements &- 1) / elements &* PackedWeights.wordsTogether
+  }
 
   private var sumsOffset: Int {
     aligned(64 &+ panels.count &* MemoryLayout<PackedWeights.Entry>.stride)
@@ -97,7 +100,7 @@ struct WeightPacker {
     var remainder = 0
     for word in 0..<self.words {
       for _ in 0..<Int(counts[word]) {
-        offsets[remainder] = Int32(truncatingIfNeeded: 4 &* word)
+        offsets[remainder] = Int32(truncatingIfNeeded: PackedWeights.rowOffset(word: word))
         remainder &+= 1
       }
     }
@@ -106,11 +109,12 @@ struct WeightPacker {
       for lane in 0..<Int32Vector.scalarCount {
         let column = Panels.column(panel, vector, lane)
         if column >= columns { continue }
-        let cell = vector &* MemoryLayout<Int32Vector>.size &+ 4 &* lane
+        let words = words + PackedWeights.offset(vector: vector, lane: lane)
         if hasRemainders(column) {
-          fill(column, counts, words: words + cell, remainders: remainders + cell, step: step)
+          let remainders = remainders + (vector &* MemoryLayout<Int32Vector>.size &+ 4 &* lane)
+          fill(column, counts, words: words, remainders: remainders, step: step)
         } else {
-          fill(column, words: words + cell, step: step)
+          fill(column, words: words, step: step)
         }
       }
     }
@@ -119,25 +123,26 @@ struct WeightPacker {
   /// A column all of whose weights fit: 16 at a time.
   private func fill(_ column: Int, words: UnsafeMutableRawPointer, step: Int) {
     let stored = weights.address + column &* depth
-    var target = words
+    var word = 0
     var k = 0
     while k &+ 16 <= depth {
       let packed = Dot.pack(
         stored.loadUnaligned(fromByteOffset: k, as: SIMD16<UInt8>.self), isSigned: weights.isSigned,
         zeroPoint: weights.zeroPoint)
       for i in packed.indices {
-        target.storeBytes(of: packed[i], as: Int32.self)
-        target += step
+        words.storeBytes(of: packed[i], toByteOffset: PackedWeights.offset(word: word, step: step), as: Int32.self)
+        word &+= 1
       }
       k &+= 16
     }
     while k < depth {
       let element = k % Dot.wordElements
-      target.storeBytes(
+      words.storeBytes(
         of: Dot.Weight(truncatingIfNeeded: value(column, k)),
-        toByteOffset: element &* MemoryLayout<Dot.Weight>.size, as: Dot.Weight.self)
+        toByteOffset: PackedWeights.offset(word: word, step: step) &+ element &* MemoryLayout<Dot.Weight>.size,
+        as: Dot.Weight.self)
       k &+= 1
-      if element &+ 1 == Dot.wordElements { target += step }
+      if element &+ 1 == Dot.wordElements { word &+= 1 }
     }
   }
 
@@ -148,10 +153,12 @@ struct WeightPacker {
   ) {
     var remainder = 0
     for word in 0..<self.words {
-      for element in 0..<min(Dot.wordElements, depth &- word &* Dot.wordElements) {
+      for element in 0..<max(0, min(Dot.wordElements, depth &- word &* Dot.wordElements)) {
         let at = element &* MemoryLayout<Dot.Weight>.size
         var rest = value(column, word &* Dot.wordElements &+ element)
-        words.storeBytes(of: StoredWeights.takePart(&rest), toByteOffset: word &* step &+ at, as: Dot.Weight.self)
+        words.storeBytes(
+          of: StoredWeights.takePart(&rest), toByteOffset: PackedWeights.offset(word: word, step: step) &+ at,
+          as: Dot.Weight.self)
         for i in 0..<Int(counts[word]) {
           remainders.storeBytes(
             of: StoredWeights.takePart(&rest), toByteOffset: (remainder &+ i) &* step &+ at, as: Dot.Weight.self)

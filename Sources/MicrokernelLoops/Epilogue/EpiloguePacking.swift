@@ -71,7 +71,7 @@ struct EpiloguePacker {
     layout = ColumnLayout(weights)
     sums = PackedHeader.sums(weights)
     self.bias = bias
-    self.inputZeroPoint = inputZeroPoint &+ (inputIsSigned ? layout.signedActivationOffset : 0)
+    self.inputZeroPoint = inputZeroPoint &+ layout.activationOffset(isSigned: inputIsSigned)
   }
 
   func writeHeader(_ kind: EpilogueHeader.Kind, _ range: EntryPoints.OutputRange) {

@@ -7,10 +7,6 @@ import Builtin
 enum Int16Pairs: DotProduct {
   typealias Weight = Int16
 
-  @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
-    Int32Vector(repeating: address.loadUnaligned(as: Int32.self))
-  }
-
   @inline(__always)
   static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector {
     dot2(sums, words, weights)
@@ -56,8 +52,6 @@ enum UInt8Activations: ActivationFormat {
 /// int8 tensors, sign-extended.
 enum Int8Activations: ActivationFormat {
   typealias Dot = Int16Pairs
-  /// What a tile's activations have been added to.
-  @inline(__always) static var offset: Int32 { 0 }
   static var elementSize: Int { 1 }
   static var isWordFormat: Bool { false }
 

@@ -23,12 +23,12 @@ enum ColumnLayout {
     }
   }
 
-  /// What 128 is added to int8 activations for, where it is: see the dot products and `DepthwiseRows`.
-  var signedActivationOffset: Int32 {
+  /// What is added to activations before they are multiplied: see `DotProduct` and `DepthwiseRows`.
+  func activationOffset(isSigned: Bool) -> Int32 {
     switch self {
-    case .panels: Int8Activations.offset
+    case .panels: isSigned ? Int8Activations.Dot.offset : UInt8Activations.Dot.offset
     case .floatPanels: 0
-    case .units: 128
+    case .units: isSigned ? 128 : 0
     }
   }
 

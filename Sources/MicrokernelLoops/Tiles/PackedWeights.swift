@@ -13,6 +13,15 @@
 ///          │col 0│col 1│...│    │col 4│col 5│...│    ││col 0│ ...      each cell 4 bytes: 4 int8, 2 int16 or 1 float
 ///          └─────┴─────┴───┴────┴─────┴─────┴───┴────┘└─────┴───      (order of columns: see `Panels.column`)
 ///
+///   Where an instruction multiplies pairs of rows with pairs of columns (`pairsRows`), two words of a column stand together,
+///   and a vector holds two columns:
+///
+///           words 0 and 1
+///           vector 0, first half    vector 0, second half   vector 1, first half
+///          ┌───────────┬───────────┬───────────┬───────────┬───
+///          │   col 0   │   col 1   │   col 2   │   col 3   │ ...       each cell 8 bytes
+///          └───────────┴───────────┴───────────┴───────────┴───
+///
 /// - *Remainders*: w - zeroPoint spans -255...255, which int8 does not hold; but in models quantized by minimum and maximum
 ///   only a few weights of a layer leave it. These are clamped, and what remains of them becomes a further word of
 ///   weights, with the offset of the activations it is to be multiplied by. So the weights' zero point costs nothing
@@ -31,6 +40,26 @@ struct PackedWeights {
     var remainderCount: Int
     var remaindersOffset: Int
     var offsetsOffset: Int
+  }
+
+  /// How many words of a column stand together.
+  @inline(__always) static var wordsTogether: Int { EntryPoints.pairsRows ? 2 : 1 }
+
+  /// Where a lane's first word stands in a panel, in bytes.
+  @inline(__always) static func offset(vector: Int, lane: Int) -> Int {
+    let columns = Int32Vector.scalarCount / wordsTogether
+    return (vector &* wordsTogether &+ lane / columns) &* MemoryLayout<Int32Vector>.size
+      &+ 4 &* wordsTogether &* (lane % columns)
+  }
+
+  /// How far from a lane's first word another one stands, where all of a panel's columns have `step` bytes for each word.
+  @inline(__always) static func offset(word: Int, step: Int) -> Int {
+    word / wordsTogether &* (wordsTogether &* step) &+ 4 &* (word % wordsTogether)
+  }
+
+  /// Where a word stands in a row of activations, in bytes from its start; see `RowBlock.pairRows`.
+  @inline(__always) static func rowOffset(word: Int) -> Int {
+    word / wordsTogether &* (4 &* wordsTogether &* wordsTogether) &+ 4 &* (word % wordsTogether)
   }
 
   let address: UnsafeRawPointer

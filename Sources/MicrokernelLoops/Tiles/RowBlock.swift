@@ -6,7 +6,8 @@
 ///     └──────────────────┴───────────────────────────┴───────────────────────────┴───┴───────┴───────┴───┘
 ///
 /// A row lies in one place, or in as many *runs* as the kernel has rows. Addresses may point into a tensor or at the copied rows that follow. The last row's addresses are repeated, so that a
-/// tile that is only partly needed computes the last row again, to the same place, instead of being another tile.
+/// tile that is only partly needed computes the last row again, to the same place, instead of being another tile. Where an
+/// instruction takes pairs of rows, paired copies of all rows follow.
 struct RowBlock {
   /// Rows are shared out in blocks of at most this many: a multiple of every tile's rows.
   private static var largestCapacity: Int { 96 }
@@ -44,6 +45,11 @@ struct RowBlock {
       let row = (depth &* size &+ 3) & ~3
       largest = max(largest, row &* capacity(row))
     }
+    if EntryPoints.pairsRows {
+      // Bytes, eight deep: all rows, then their pairs and one of the last row with itself.
+      let row = (depth &+ 7) & ~7
+      largest = 2 &* (capacity(row) &+ 1) &* row &+ slack
+    }
     return addressesByteCount(runs: runs) &+ largest &+ slack
   }
 
@@ -66,6 +72,32 @@ struct RowBlock {
   /// Where row `index` may be copied to.
   @inline(__always) func copy(_ index: Int) -> UnsafeMutableRawPointer {
     scratch + (Self.addressesByteCount(runs: runs) &+ index &* rowByteCount)
+  }
+
+  /// Copies `count` rows once more, pair by pair: eight bytes of the one, eight of the other, and so on. Row addresses then
+  /// point there, those of the second rows eight bytes into the pair.
+  @inline(never)
+  func pairRows(_ count: Int) {
+    var target = copy(capacity) + Self.slack
+    var row = 0
+    while row < count &+ Self.repeatedRows {
+      // The first pair that is the last row twice serves all that follow.
+      if row &- 2 >= count {
+        rows[row] = rows[row &- 2]
+        rows[row &+ 1] = rows[row &- 1]
+      } else {
+        let (first, second) = (rows[row], rows[row &+ 1])
+        rows[row] = UnsafeRawPointer(target)
+        rows[row &+ 1] = UnsafeRawPointer(target) + 8
+        for offset in stride(from: 0, to: rowByteCount, by: 8) {
+          target.storeBytes(of: first.loadUnaligned(fromByteOffset: offset, as: Int64.self), as: Int64.self)
+          target.storeBytes(
+            of: second.loadUnaligned(fromByteOffset: offset, as: Int64.self), toByteOffset: 8, as: Int64.self)
+          target += 16
+        }
+      }
+      row &+= 2
+    }
   }
 
   /// Repeats the last of `count` rows.

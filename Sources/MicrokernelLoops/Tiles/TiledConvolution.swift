@@ -36,6 +36,7 @@ struct TiledConvolution {
     while pixel < pixels.upperBound {
       let count = min(block.capacity, pixels.upperBound &- pixel)
       im2col.fill(block, pixel: pixel, count: count, output: output, resultSize: Epilogue.resultSize)
+      if EntryPoints.pairsRows { block.pairRows(count) }
       for index in panels {
         let panel = layout[index]
         let product = PanelProduct<Format.Dot, Epilogue>(
@@ -55,7 +56,7 @@ struct TiledConvolution {
 }
 
 /// One panel of weights times the rows of a block.
-struct PanelProduct<Dot: DotProduct, Epilogue: TileEpilogue> {
+struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
   let runs: Int
   let words: Int
   let weights: PackedPanel
@@ -73,7 +74,10 @@ struct PanelProduct<Dot: DotProduct, Epilogue: TileEpilogue> {
       switch count &- row {
       case 5...:
         // Narrow panels leave registers for more rows.
-        if V == EntryPoints.panelVectors {
+        if V == EntryPoints.panelVectors && EntryPoints.panelRows == 4 {
+          run(Tile<4, V, Dot, Epilogue>.self, block, row)
+          row &+= 4
+        } else if V == EntryPoints.panelVectors {
           run(Tile<6, V, Dot, Epilogue>.self, block, row)
           row &+= 6
         } else {
@@ -84,8 +88,13 @@ struct PanelProduct<Dot: DotProduct, Epilogue: TileEpilogue> {
         run(Tile<4, V, Dot, Epilogue>.self, block, row)
         row &+= 4
       default:
-        run(Tile<1, V, Dot, Epilogue>.self, block, row)
-        row &+= 1
+        if EntryPoints.pairsRows {
+          run(Tile<2, V, Dot, Epilogue>.self, block, row)
+          row &+= 2
+        } else {
+          run(Tile<1, V, Dot, Epilogue>.self, block, row)
+          row &+= 1
+        }
       }
     }
   }

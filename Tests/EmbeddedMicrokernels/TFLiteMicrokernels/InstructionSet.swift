@@ -2,7 +2,7 @@
 // has no existential types.
 
 /// The instructions that the program knows.
-public enum InstructionSet { case portable }
+public enum InstructionSet { case portable, neonDotprod, neonI8MM }
 
 /// The namespace of the shapes.
 public enum Microkernels {}
