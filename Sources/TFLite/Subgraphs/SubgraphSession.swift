@@ -20,6 +20,10 @@ package final class SubgraphSession {
   private var inputShapes: [Int: [Int]] = [:]
   /// What ``allocate()`` has made; nil before, and after an input was resized.
   private var execution: Execution?
+  /// Whether every tensor keeps its values until the next run. A change holds once the tensors are allocated anew.
+  package var preservesAllTensors: Bool {
+    didSet { if preservesAllTensors != oldValue { execution = nil } }
+  }
   /// Sees the operators of each run.
   package var observer: Interpreter.Observer?
 
@@ -28,6 +32,7 @@ package final class SubgraphSession {
     self.library = library
     self.index = index
     self.activity = activity
+    preservesAllTensors = library.options.preservesAllTensors
     graph = library.model.subgraphs[index]
     nodes = try library.nodes(ofSubgraph: index)
   }
@@ -77,9 +82,11 @@ package final class SubgraphSession {
   }
 
   private func makeExecution() throws(InterpreterError) -> Execution {
-    try Execution(
+    var options = library.options
+    options.preservesAllTensors = preservesAllTensors
+    return try Execution(
       model: library.model, subgraph: index, nodes: nodes, inputShapes: graph.inputs.map { shape(of: Int($0)) },
-      options: library.options, isObservable: mustBeObservable)
+      options: options, isObservable: mustBeObservable)
   }
 
   package func resetVariables() throws(InterpreterError) {
@@ -123,7 +130,7 @@ package final class SubgraphSession {
   }
 
   /// Whether operators must be kept apart, on memory of their own.
-  private var mustBeObservable: Bool { observer != nil || library.options.preservesAllTensors }
+  private var mustBeObservable: Bool { observer != nil || preservesAllTensors }
 
   /// Runs all operators on a thread of its own kind; neither the caller's executor nor the threads of Swift's tasks wait.
   ///

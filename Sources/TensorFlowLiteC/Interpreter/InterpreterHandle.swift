@@ -163,9 +163,9 @@ final class InterpreterHandle: Handle {
     reporting {
       let graph = engine.model.subgraphs[0]
       guard graph.tensors.indices.contains(index) else { throw Failure("there is no tensor \(index)") }
-      guard (graph.inputs + graph.outputs).contains(Int32(index)) || graph.tensors[index].isVariable,
-        main.tensor(index)?.pointee.allocation_type != kTfLiteMmapRo
-      else { throw Failure("tensor \(index) is no input, output or variable, and cannot lie in memory of the caller") }
+      guard main.tensor(index)?.pointee.allocation_type != kTfLiteMmapRo else {
+        throw Failure("tensor \(index) is a constant, and cannot lie in memory of the caller")
+      }
       guard memory.baseAddress != nil else { throw Failure("the memory for tensor \(index) is NULL") }
       guard !isAligned || Int(bitPattern: memory.baseAddress) % 64 == 0 else {
         throw Failure("the memory for tensor \(index) is not aligned to 64 bytes")
@@ -173,6 +173,10 @@ final class InterpreterHandle: Handle {
       allocations[index] = memory
       main.tensor(index)?.pointee.allocation_type = kTfLiteCustom
       main.tensor(index)?.pointee.data.data = memory.baseAddress
+      // What operators compute on the way is there to be copied only if nothing takes its place.
+      if !(graph.inputs + graph.outputs).contains(Int32(index)), !graph.tensors[index].isVariable {
+        try main.openSession().preservesAllTensors = true
+      }
       if main.session?.isAllocated == true { try checkAllocations() }
     }
   }
@@ -193,8 +197,8 @@ final class InterpreterHandle: Handle {
   }
 
   private func copyAllocations(into session: SubgraphSession) {
-    let outputs = Set(engine.model.subgraphs[0].outputs)
-    for (index, memory) in allocations where !outputs.contains(Int32(index)) {
+    let graph = engine.model.subgraphs[0]
+    for (index, memory) in allocations where graph.inputs.contains(Int32(index)) || graph.tensors[index].isVariable {
       guard let bytes = session.state(of: index)?.bytes, bytes.count <= memory.count else { continue }
       bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<bytes.count]))
     }

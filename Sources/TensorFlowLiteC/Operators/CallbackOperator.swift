@@ -22,7 +22,8 @@ final class CallbackOperator: @unchecked Sendable {
     node.pointee.user_data = callbacks.initialize(table.context, options)
   }
 
-  deinit { callbacks.free(table.context, node.pointee.user_data) }
+  /// Ends the state. The engine may keep this object longer than its table, and does not use it any more.
+  func end() { callbacks.free(table.context, node.pointee.user_data) }
 
   private var node: UnsafeMutablePointer<TfLiteNode> { table.nodes.baseAddress! + position }
 

@@ -46,7 +46,10 @@ final class InterpreterOperators: OperatorSource, @unchecked Sendable {
   }
 
   /// Ends the states.
-  func removeStates() { states = [:] }
+  func removeStates() {
+    for state in states.values { state.end() }
+    states = [:]
+  }
 
   private func standard(_ code: OperatorCode) -> OperatorRegistry.Prepare? {
     includesStandard ? OperatorRegistry.standard.prepare(for: code) : nil

@@ -80,9 +80,9 @@ TFL_CAPI_EXPORT extern int32_t TfLiteInterpreterGetInputTensorIndex(
 TFL_CAPI_EXPORT extern int32_t TfLiteInterpreterGetOutputTensorIndex(
     const TfLiteInterpreter* interpreter, int32_t output_index);
 
-/* Lets an input, an output or a variable tensor have its values in the caller's memory: at least as many bytes as the
- * tensor has when tensors are allocated next, aligned to 64 bytes unless flags say otherwise. The memory must live as
- * long as the interpreter. Values are copied from and to it in each invocation. */
+/* Lets a tensor that is no constant have its values in the caller's memory: at least as many bytes as the tensor has when
+ * tensors are allocated next, as they must be, aligned to 64 bytes unless flags say otherwise. The memory must live as
+ * long as the interpreter. Values are copied from it and to it in each invocation. */
 TFL_CAPI_EXPORT extern TfLiteStatus TfLiteInterpreterSetCustomAllocationForTensor(
     TfLiteInterpreter* interpreter, int tensor_index, const TfLiteCustomAllocation* allocation, int64_t flags);
 
