@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "swift_tflite.h"
 #include "tensorflow/lite/c/c_api_opaque.h"
 
 typedef void (*Reporter)(void* user_data, const char* format, va_list args);
@@ -30,6 +31,12 @@ static _Thread_local char last_message[2048];
 void set_last_error(const char* message) { snprintf(last_message, sizeof last_message, "%s", message); }
 
 const char* last_error(void) { return last_message; }
+
+void TfLiteSwiftIgnoreErrors(void* user_data, const char* format, va_list args) {
+  (void)user_data;
+  (void)format;
+  (void)args;
+}
 
 TfLiteModel* TfLiteModelCreateWithErrorReporter(
     const void* model_data, size_t model_size, Reporter reporter, void* user_data) {

@@ -2,6 +2,7 @@
 #ifndef SWIFT_TFLITE_H_
 #define SWIFT_TFLITE_H_
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -16,6 +17,9 @@ extern "C" {
 /* Why the last call on this thread that failed did so: operator, tensor and cause. Empty before the first failure. Valid
  * until the next failure on this thread. */
 TFL_CAPI_EXPORT const char* TfLiteSwiftGetLastError(void);
+
+/* An error reporter that does nothing, for programs that ask TfLiteSwiftGetLastError instead. */
+TFL_CAPI_EXPORT void TfLiteSwiftIgnoreErrors(void* user_data, const char* format, va_list args);
 
 /* Options. */
 
