@@ -211,6 +211,8 @@ let package = Package(
         "TFLiteModelManager", "TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample",
         "TestModels",
       ]),
+    // Of libtensorflowlite_c.so, as a file beside the tests: linked into them, it would bring its list of exports.
+    .testTarget(name: "TensorFlowLiteCTests", dependencies: ["TFLiteSchema", "TestModels"], exclude: ["Programs"]),
     .testTarget(name: "TFLiteBundledModelsTests", dependencies: ["TFLiteBundledModels"]),
     .testTarget(
       name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner"]),

@@ -9,7 +9,6 @@
 
 typedef void (*Reporter)(void* user_data, const char* format, va_list args);
 
-/* The format goes to the reporter as it is: messages may hold percent signs. */
 static void call_reporter(ErrorReporter reporter, const char* format, ...) {
   va_list args;
   va_start(args, format);
@@ -19,7 +18,12 @@ static void call_reporter(ErrorReporter reporter, const char* format, ...) {
 
 void report_error(ErrorReporter reporter, const char* message) {
   if (reporter.function) {
-    call_reporter(reporter, "%s", message);
+    /* The original mostly passes its messages as formats, so that programs exist which print the format alone. */
+    if (strchr(message, '%')) {
+      call_reporter(reporter, "%s", message);
+    } else {
+      call_reporter(reporter, message);
+    }
   } else {
     fprintf(stderr, "ERROR: %s\n", message);
   }

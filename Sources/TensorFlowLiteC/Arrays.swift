@@ -21,7 +21,9 @@ extension UnsafeMutablePointer<TfLiteIntArray> {
   ///
   /// - Precondition: the system has memory.
   static func allocate(count: Int) -> UnsafeMutablePointer<TfLiteIntArray> {
-    guard let block = malloc((count + 1) * MemoryLayout<Int32>.size) else { fatalError("no memory for \(count) numbers") }
+    guard let block = malloc((count + 1) * MemoryLayout<Int32>.size) else {
+      fatalError("no memory for \(count) numbers")
+    }
     let array = block.assumingMemoryBound(to: TfLiteIntArray.self)
     array.pointee.size = Int32(count)
     return array

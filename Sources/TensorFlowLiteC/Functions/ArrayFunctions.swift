@@ -2,20 +2,20 @@ import CTensorFlowLite
 import TFLiteCLibrary
 
 @c @implementation
-public func TfLiteIntArrayGetSizeInBytes(_ size: Int32) -> Int { (Int(max(0, size)) + 1) * MemoryLayout<Int32>.size }
+package func TfLiteIntArrayGetSizeInBytes(_ size: Int32) -> Int { (Int(max(0, size)) + 1) * MemoryLayout<Int32>.size }
 
 @c @implementation
-public func TfLiteIntArrayCreate(_ size: Int32) -> UnsafeMutablePointer<TfLiteIntArray>? {
+package func TfLiteIntArrayCreate(_ size: Int32) -> UnsafeMutablePointer<TfLiteIntArray>? {
   size < 0 ? nil : .allocate(count: Int(size))
 }
 
 @c @implementation
-public func TfLiteIntArrayEqual(_ a: UnsafePointer<TfLiteIntArray>?, _ b: UnsafePointer<TfLiteIntArray>?) -> Int32 {
+package func TfLiteIntArrayEqual(_ a: UnsafePointer<TfLiteIntArray>?, _ b: UnsafePointer<TfLiteIntArray>?) -> Int32 {
   a == b || (a != nil && b != nil && a?.values == b?.values) ? 1 : 0
 }
 
 @c @implementation
-public func TfLiteIntArrayEqualsArray(
+package func TfLiteIntArrayEqualsArray(
   _ a: UnsafePointer<TfLiteIntArray>?, _ b_size: Int32, _ b_data: UnsafePointer<Int32>?
 ) -> Int32 {
   let values = a?.values ?? []
@@ -24,23 +24,23 @@ public func TfLiteIntArrayEqualsArray(
 }
 
 @c @implementation
-public func TfLiteIntArrayCopy(_ src: UnsafePointer<TfLiteIntArray>?) -> UnsafeMutablePointer<TfLiteIntArray>? {
+package func TfLiteIntArrayCopy(_ src: UnsafePointer<TfLiteIntArray>?) -> UnsafeMutablePointer<TfLiteIntArray>? {
   src.map { .make($0.values) }
 }
 
 @c @implementation
-public func TfLiteIntArrayFree(_ a: UnsafeMutablePointer<TfLiteIntArray>?) { free(a) }
+package func TfLiteIntArrayFree(_ a: UnsafeMutablePointer<TfLiteIntArray>?) { free(a) }
 
 @c @implementation
-public func TfLiteFloatArrayGetSizeInBytes(_ size: Int32) -> Int32 { (max(0, size) &+ 1) &* 4 }
+package func TfLiteFloatArrayGetSizeInBytes(_ size: Int32) -> Int32 { (max(0, size) &+ 1) &* 4 }
 
 @c @implementation
-public func TfLiteFloatArrayCreate(_ size: Int32) -> UnsafeMutablePointer<TfLiteFloatArray>? {
+package func TfLiteFloatArrayCreate(_ size: Int32) -> UnsafeMutablePointer<TfLiteFloatArray>? {
   size < 0 ? nil : .make(Array(repeating: 0, count: Int(size)))
 }
 
 @c @implementation
-public func TfLiteFloatArrayCopy(_ src: UnsafePointer<TfLiteFloatArray>?) -> UnsafeMutablePointer<TfLiteFloatArray>? {
+package func TfLiteFloatArrayCopy(_ src: UnsafePointer<TfLiteFloatArray>?) -> UnsafeMutablePointer<TfLiteFloatArray>? {
   src.map { array in
     let elements = UnsafeMutablePointer(mutating: array).elements
     return .make((0..<Int(max(0, array.pointee.size))).map { elements[$0] })
@@ -48,4 +48,4 @@ public func TfLiteFloatArrayCopy(_ src: UnsafePointer<TfLiteFloatArray>?) -> Uns
 }
 
 @c @implementation
-public func TfLiteFloatArrayFree(_ a: UnsafeMutablePointer<TfLiteFloatArray>?) { free(a) }
+package func TfLiteFloatArrayFree(_ a: UnsafeMutablePointer<TfLiteFloatArray>?) { free(a) }

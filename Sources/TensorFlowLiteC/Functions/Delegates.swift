@@ -3,10 +3,10 @@ import CTensorFlowLite
 // Delegates can be made and asked, as programs do before they learn that no interpreter takes one.
 
 @c @implementation
-public func TfLiteDelegateCreate() -> TfLiteDelegate { TfLiteDelegate() }
+package func TfLiteDelegateCreate() -> TfLiteDelegate { TfLiteDelegate() }
 
 @c @implementation
-public func TfLiteOpaqueDelegateCreate(
+package func TfLiteOpaqueDelegateCreate(
   _ opaque_delegate_builder: UnsafePointer<TfLiteOpaqueDelegateBuilder>?
 ) -> UnsafeMutablePointer<TfLiteDelegate>? {
   guard let opaque_delegate_builder else { return nil }
@@ -19,13 +19,13 @@ public func TfLiteOpaqueDelegateCreate(
 }
 
 @c @implementation
-public func TfLiteOpaqueDelegateDelete(_ delegate: UnsafeMutablePointer<TfLiteDelegate>?) {
+package func TfLiteOpaqueDelegateDelete(_ delegate: UnsafeMutablePointer<TfLiteDelegate>?) {
   delegate?.pointee.opaque_delegate_builder?.deallocate()
   delegate?.deallocate()
 }
 
 @c @implementation
-public func TfLiteOpaqueDelegateGetData(_ delegate: UnsafePointer<TfLiteDelegate>?) -> UnsafeMutableRawPointer? {
+package func TfLiteOpaqueDelegateGetData(_ delegate: UnsafePointer<TfLiteDelegate>?) -> UnsafeMutableRawPointer? {
   guard let delegate = delegate?.pointee else { return nil }
   guard let builder = delegate.opaque_delegate_builder else { return delegate.data_ }
   return builder.pointee.data

@@ -3,7 +3,7 @@ import TFLite
 import TFLiteKernels
 
 @c @implementation
-public func TfLiteSwiftGetLastError() -> UnsafePointer<CChar>? { last_error() }
+package func TfLiteSwiftGetLastError() -> UnsafePointer<CChar>? { last_error() }
 
 // MARK: Options
 
@@ -15,7 +15,7 @@ private func set(_ options: OpaquePointer?, _ change: (inout Interpreter.Options
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterOptionsSetNumerics(
+package func TfLiteSwiftInterpreterOptionsSetNumerics(
   _ options: OpaquePointer?, _ numerics: UnsafePointer<CChar>?
 ) -> TfLiteStatus {
   guard let numerics else { return refuseNull("numerics") }
@@ -29,7 +29,7 @@ public func TfLiteSwiftInterpreterOptionsSetNumerics(
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterOptionsSetInstructionSet(
+package func TfLiteSwiftInterpreterOptionsSetInstructionSet(
   _ options: OpaquePointer?, _ instruction_set: UnsafePointer<CChar>?
 ) -> TfLiteStatus {
   guard let instruction_set else { return set(options) { $0.cpu = nil } }
@@ -42,18 +42,19 @@ public func TfLiteSwiftInterpreterOptionsSetInstructionSet(
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterOptionsSetMemoryLimit(_ options: OpaquePointer?, _ byte_count: Int) -> TfLiteStatus {
+package func TfLiteSwiftInterpreterOptionsSetMemoryLimit(_ options: OpaquePointer?, _ byte_count: Int) -> TfLiteStatus {
   // More than a signed number can hold is no limit.
   set(options) { $0.memoryLimit = byte_count < 0 ? .max : byte_count }
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterOptionsSetSubgraphCallLimit(_ options: OpaquePointer?, _ count: Int) -> TfLiteStatus {
+package func TfLiteSwiftInterpreterOptionsSetSubgraphCallLimit(_ options: OpaquePointer?, _ count: Int) -> TfLiteStatus
+{
   set(options) { $0.subgraphCallLimit = count < 0 ? .max : count }
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterOptionsSetPreserveAllTensors(
+package func TfLiteSwiftInterpreterOptionsSetPreserveAllTensors(
   _ options: OpaquePointer?, _ enable: Bool
 ) -> TfLiteStatus {
   set(options) { $0.preservesAllTensors = enable }
@@ -62,7 +63,7 @@ public func TfLiteSwiftInterpreterOptionsSetPreserveAllTensors(
 // MARK: What is in a model
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetSubgraphCount(_ interpreter: OpaquePointer?) -> Int32 {
+package func TfLiteSwiftInterpreterGetSubgraphCount(_ interpreter: OpaquePointer?) -> Int32 {
   Int32(InterpreterHandle.at(interpreter)?.subgraphCount ?? 0)
 }
 
@@ -71,24 +72,24 @@ private func table(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> Subgraph
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetTensorCount(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> Int32 {
+package func TfLiteSwiftInterpreterGetTensorCount(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> Int32 {
   Int32(table(interpreter, subgraph)?.tensorCount ?? 0)
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetTensor(
+package func TfLiteSwiftInterpreterGetTensor(
   _ interpreter: OpaquePointer?, _ subgraph: Int32, _ index: Int32
 ) -> UnsafeMutablePointer<TfLiteTensor>? {
   table(interpreter, subgraph)?.tensor(Int(index))
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetOperatorCount(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> Int32 {
+package func TfLiteSwiftInterpreterGetOperatorCount(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> Int32 {
   Int32(table(interpreter, subgraph)?.nodes.count ?? 0)
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetOperatorName(
+package func TfLiteSwiftInterpreterGetOperatorName(
   _ interpreter: OpaquePointer?, _ subgraph: Int32, _ index: Int32
 ) -> UnsafePointer<CChar>? {
   guard let names = table(interpreter, subgraph)?.operatorNames, names.indices.contains(Int(index)) else { return nil }
@@ -96,14 +97,14 @@ public func TfLiteSwiftInterpreterGetOperatorName(
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetOperatorInputs(
+package func TfLiteSwiftInterpreterGetOperatorInputs(
   _ interpreter: OpaquePointer?, _ subgraph: Int32, _ index: Int32
 ) -> UnsafePointer<TfLiteIntArray>? {
   node(interpreter, subgraph, index).map { UnsafePointer($0.inputs) }
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetOperatorOutputs(
+package func TfLiteSwiftInterpreterGetOperatorOutputs(
   _ interpreter: OpaquePointer?, _ subgraph: Int32, _ index: Int32
 ) -> UnsafePointer<TfLiteIntArray>? {
   node(interpreter, subgraph, index).map { UnsafePointer($0.outputs) }
@@ -115,13 +116,14 @@ private func node(_ interpreter: OpaquePointer?, _ subgraph: Int32, _ index: Int
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetSignatureSubgraph(_ interpreter: OpaquePointer?, _ signature_index: Int32) -> Int32
+package func TfLiteSwiftInterpreterGetSignatureSubgraph(_ interpreter: OpaquePointer?, _ signature_index: Int32)
+  -> Int32
 {
   signature(interpreter, signature_index).map { Int32($0.subgraph) } ?? -1
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetSignatureTensor(
+package func TfLiteSwiftInterpreterGetSignatureTensor(
   _ interpreter: OpaquePointer?, _ signature_index: Int32, _ is_output: Bool, _ position: Int32,
   _ name: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
@@ -154,7 +156,7 @@ private func withTable(
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterResizeTensor(
+package func TfLiteSwiftInterpreterResizeTensor(
   _ interpreter: OpaquePointer?, _ subgraph: Int32, _ tensor: Int32, _ dims: UnsafePointer<Int32>?, _ dims_size: Int32,
   _ strict: Bool
 ) -> TfLiteStatus {
@@ -169,24 +171,24 @@ public func TfLiteSwiftInterpreterResizeTensor(
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterAllocateSubgraph(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> TfLiteStatus {
+package func TfLiteSwiftInterpreterAllocateSubgraph(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> TfLiteStatus {
   withTable(interpreter, subgraph) { $0.allocate($1) }
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterInvokeSubgraph(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> TfLiteStatus {
+package func TfLiteSwiftInterpreterInvokeSubgraph(_ interpreter: OpaquePointer?, _ subgraph: Int32) -> TfLiteStatus {
   withTable(interpreter, subgraph) { $0.invoke($1) }
 }
 
 @c @implementation
-public func TfLiteSwiftInterpreterGetMemoryGeneration(_ interpreter: OpaquePointer?) -> UnsafePointer<UInt64>? {
+package func TfLiteSwiftInterpreterGetMemoryGeneration(_ interpreter: OpaquePointer?) -> UnsafePointer<UInt64>? {
   InterpreterHandle.at(interpreter).map { UnsafePointer($0.generation) }
 }
 
 // MARK: Observers
 
 @c @implementation
-public func TfLiteSwiftInterpreterSetObserver(
+package func TfLiteSwiftInterpreterSetObserver(
   _ interpreter: OpaquePointer?,
   _ observer: (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<TfLiteSwiftOperatorRun>?) -> Bool)?,
   _ user_data: UnsafeMutableRawPointer?
@@ -218,7 +220,8 @@ extension SubgraphTable {
     }
     defer { for record in records { TfLiteIntArrayFree(record.dims) } }
     let indices = run.outputs.map { Int32($0.index) }
-    let nanoseconds = run.duration.components.seconds * 1_000_000_000 + run.duration.components.attoseconds / 1_000_000_000
+    let nanoseconds =
+      run.duration.components.seconds * 1_000_000_000 + run.duration.components.attoseconds / 1_000_000_000
     return run.kernel.withCString { kernel in
       records.withUnsafeBufferPointer { outputs in
         indices.withUnsafeBufferPointer { indices in

@@ -2,12 +2,13 @@ import CTensorFlowLite
 import TFLite
 
 @c @implementation
-public func TfLiteInterpreterCreate(_ model: OpaquePointer?, _ optional_options: OpaquePointer?) -> OpaquePointer? {
+package func TfLiteInterpreterCreate(_ model: OpaquePointer?, _ optional_options: OpaquePointer?) -> OpaquePointer? {
   makeInterpreter(model, optional_options, includesStandard: true)
 }
 
 @c @implementation
-public func TfLiteInterpreterCreateWithSelectedOps(_ model: OpaquePointer?, _ options: OpaquePointer?) -> OpaquePointer?
+package func TfLiteInterpreterCreateWithSelectedOps(_ model: OpaquePointer?, _ options: OpaquePointer?)
+  -> OpaquePointer?
 {
   makeInterpreter(model, options, includesStandard: false)
 }
@@ -31,46 +32,46 @@ private func makeInterpreter(
 }
 
 @c @implementation
-public func TfLiteInterpreterDelete(_ interpreter: OpaquePointer?) { InterpreterHandle.delete(interpreter) }
+package func TfLiteInterpreterDelete(_ interpreter: OpaquePointer?) { InterpreterHandle.delete(interpreter) }
 
 // MARK: Inputs and outputs
 
 @c @implementation
-public func TfLiteInterpreterGetInputTensorCount(_ interpreter: OpaquePointer?) -> Int32 {
+package func TfLiteInterpreterGetInputTensorCount(_ interpreter: OpaquePointer?) -> Int32 {
   Int32(InterpreterHandle.at(interpreter)?.main.inputs.count ?? 0)
 }
 
 @c @implementation
-public func TfLiteInterpreterInputTensorIndices(_ interpreter: OpaquePointer?) -> UnsafePointer<Int32>? {
+package func TfLiteInterpreterInputTensorIndices(_ interpreter: OpaquePointer?) -> UnsafePointer<Int32>? {
   UnsafePointer(InterpreterHandle.at(interpreter)?.main.inputs.baseAddress)
 }
 
 @c @implementation
-public func TfLiteInterpreterGetInputTensor(
+package func TfLiteInterpreterGetInputTensor(
   _ interpreter: OpaquePointer?, _ input_index: Int32
 ) -> UnsafeMutablePointer<TfLiteTensor>? {
   tensor(interpreter, \.inputs, input_index)
 }
 
 @c @implementation
-public func TfLiteInterpreterGetOutputTensorCount(_ interpreter: OpaquePointer?) -> Int32 {
+package func TfLiteInterpreterGetOutputTensorCount(_ interpreter: OpaquePointer?) -> Int32 {
   Int32(InterpreterHandle.at(interpreter)?.main.outputs.count ?? 0)
 }
 
 @c @implementation
-public func TfLiteInterpreterOutputTensorIndices(_ interpreter: OpaquePointer?) -> UnsafePointer<Int32>? {
+package func TfLiteInterpreterOutputTensorIndices(_ interpreter: OpaquePointer?) -> UnsafePointer<Int32>? {
   UnsafePointer(InterpreterHandle.at(interpreter)?.main.outputs.baseAddress)
 }
 
 @c @implementation
-public func TfLiteInterpreterGetOutputTensor(
+package func TfLiteInterpreterGetOutputTensor(
   _ interpreter: OpaquePointer?, _ output_index: Int32
 ) -> UnsafePointer<TfLiteTensor>? {
   UnsafePointer(tensor(interpreter, \.outputs, output_index))
 }
 
 @c @implementation
-public func TfLiteInterpreterGetTensor(_ interpreter: OpaquePointer?, _ index: Int32) -> UnsafeMutablePointer<
+package func TfLiteInterpreterGetTensor(_ interpreter: OpaquePointer?, _ index: Int32) -> UnsafeMutablePointer<
   TfLiteTensor
 >? {
   guard let handle = InterpreterHandle.at(interpreter) else {
@@ -85,22 +86,22 @@ public func TfLiteInterpreterGetTensor(_ interpreter: OpaquePointer?, _ index: I
 }
 
 @c @implementation
-public func TfLiteInterpreterGetInputTensorIndex(_ interpreter: OpaquePointer?, _ input_index: Int32) -> Int32 {
+package func TfLiteInterpreterGetInputTensorIndex(_ interpreter: OpaquePointer?, _ input_index: Int32) -> Int32 {
   position(interpreter, \.inputs, input_index) ?? -1
 }
 
 @c @implementation
-public func TfLiteInterpreterGetOutputTensorIndex(_ interpreter: OpaquePointer?, _ output_index: Int32) -> Int32 {
+package func TfLiteInterpreterGetOutputTensorIndex(_ interpreter: OpaquePointer?, _ output_index: Int32) -> Int32 {
   position(interpreter, \.outputs, output_index) ?? -1
 }
 
 @c @implementation
-public func TfLiteInterpreterGetVariableTensorCount(_ interpreter: OpaquePointer?) -> Int32 {
+package func TfLiteInterpreterGetVariableTensorCount(_ interpreter: OpaquePointer?) -> Int32 {
   Int32(InterpreterHandle.at(interpreter)?.main.variables.count ?? 0)
 }
 
 @c @implementation
-public func TfLiteInterpreterGetVariableTensor(
+package func TfLiteInterpreterGetVariableTensor(
   _ interpreter: OpaquePointer?, _ variable_index: Int32
 ) -> UnsafeMutablePointer<TfLiteTensor>? {
   tensor(interpreter, \.variables, variable_index)
@@ -133,7 +134,7 @@ private func tensor(
 // MARK: Running
 
 @c @implementation
-public func TfLiteInterpreterResizeInputTensor(
+package func TfLiteInterpreterResizeInputTensor(
   _ interpreter: OpaquePointer?, _ input_index: Int32, _ input_dims: UnsafePointer<Int32>?, _ input_dims_size: Int32
 ) -> TfLiteStatus {
   guard let tensor = position(interpreter, \.inputs, input_index), let handle = InterpreterHandle.at(interpreter)
@@ -152,36 +153,36 @@ func shape(_ dims: UnsafePointer<Int32>?, _ count: Int32) -> [Int]? {
 }
 
 @c @implementation
-public func TfLiteInterpreterAllocateTensors(_ interpreter: OpaquePointer?) -> TfLiteStatus {
+package func TfLiteInterpreterAllocateTensors(_ interpreter: OpaquePointer?) -> TfLiteStatus {
   guard let handle = InterpreterHandle.at(interpreter) else { return refuseNull("interpreter") }
   return handle.allocate(handle.main)
 }
 
 @c @implementation
-public func TfLiteInterpreterInvoke(_ interpreter: OpaquePointer?) -> TfLiteStatus {
+package func TfLiteInterpreterInvoke(_ interpreter: OpaquePointer?) -> TfLiteStatus {
   guard let handle = InterpreterHandle.at(interpreter) else { return refuseNull("interpreter") }
   return handle.invoke(handle.main)
 }
 
 @c @implementation
-public func TfLiteInterpreterCancel(_ interpreter: OpaquePointer?) -> TfLiteStatus {
+package func TfLiteInterpreterCancel(_ interpreter: OpaquePointer?) -> TfLiteStatus {
   InterpreterHandle.at(interpreter)?.cancel() ?? refuseNull("interpreter")
 }
 
 @c @implementation
-public func TfLiteInterpreterResetVariableTensors(_ interpreter: OpaquePointer?) -> TfLiteStatus {
+package func TfLiteInterpreterResetVariableTensors(_ interpreter: OpaquePointer?) -> TfLiteStatus {
   InterpreterHandle.at(interpreter)?.resetVariables() ?? refuseNull("interpreter")
 }
 
 @c @implementation
-public func TfLiteInterpreterEnsureTensorDataIsReadable(
+package func TfLiteInterpreterEnsureTensorDataIsReadable(
   _ interpreter: OpaquePointer?, _ tensor_index: Int32
 ) -> TfLiteStatus {
   TfLiteInterpreterGetTensor(interpreter, tensor_index) == nil ? kTfLiteError : kTfLiteOk
 }
 
 @c @implementation
-public func TfLiteInterpreterSetCustomAllocationForTensor(
+package func TfLiteInterpreterSetCustomAllocationForTensor(
   _ interpreter: OpaquePointer?, _ tensor_index: Int32, _ allocation: UnsafePointer<TfLiteCustomAllocation>?,
   _ flags: Int64
 ) -> TfLiteStatus {
@@ -197,14 +198,14 @@ public func TfLiteInterpreterSetCustomAllocationForTensor(
 // MARK: Delegates
 
 @c @implementation
-public func TfLiteInterpreterModifyGraphWithDelegate(
+package func TfLiteInterpreterModifyGraphWithDelegate(
   _ interpreter: OpaquePointer?, _ delegate: UnsafeMutablePointer<CTensorFlowLite.TfLiteDelegate>?
 ) -> TfLiteStatus {
   refuseDelegate()
 }
 
 @c @implementation
-public func TfLiteInterpreterSetBufferHandle(
+package func TfLiteInterpreterSetBufferHandle(
   _ interpreter: OpaquePointer?, _ tensor: UnsafeMutablePointer<TfLiteTensor>?, _ buffer_handle: TfLiteBufferHandle,
   _ delegate: UnsafeMutablePointer<CTensorFlowLite.TfLiteDelegate>?
 ) -> TfLiteStatus {
@@ -213,7 +214,7 @@ public func TfLiteInterpreterSetBufferHandle(
 }
 
 @c @implementation
-public func TfLiteInterpreterGetBufferHandle(
+package func TfLiteInterpreterGetBufferHandle(
   _ interpreter: OpaquePointer?, _ tensor_index: Int32, _ buffer_handle: UnsafeMutablePointer<TfLiteBufferHandle>?,
   _ delegate: UnsafeMutablePointer<UnsafeMutablePointer<CTensorFlowLite.TfLiteDelegate>?>?
 ) -> TfLiteStatus {
@@ -224,4 +225,4 @@ public func TfLiteInterpreterGetBufferHandle(
 }
 
 @c @implementation
-public func TfLiteSetAllowBufferHandleOutput(_ interpreter: OpaquePointer?, _ allow_buffer_handle_output: Bool) {}
+package func TfLiteSetAllowBufferHandleOutput(_ interpreter: OpaquePointer?, _ allow_buffer_handle_output: Bool) {}

@@ -5,20 +5,20 @@ import TFLiteFlatBuffers
 import TFLiteSchema
 
 @c @implementation
-public func TfLiteModelCreate(_ model_data: UnsafeRawPointer?, _ model_size: Int) -> OpaquePointer? {
+package func TfLiteModelCreate(_ model_data: UnsafeRawPointer?, _ model_size: Int) -> OpaquePointer? {
   create_model(model_data, model_size, .standardError)
 }
 
 @c @implementation
-public func TfLiteModelCreateFromFile(_ model_path: UnsafePointer<CChar>?) -> OpaquePointer? {
+package func TfLiteModelCreateFromFile(_ model_path: UnsafePointer<CChar>?) -> OpaquePointer? {
   create_model_from_file(model_path, .standardError)
 }
 
 @c @implementation
-public func TfLiteModelDelete(_ model: OpaquePointer?) { ModelHandle.delete(model) }
+package func TfLiteModelDelete(_ model: OpaquePointer?) { ModelHandle.delete(model) }
 
 @c @implementation
-public func create_model(
+package func create_model(
   _ model_data: UnsafeRawPointer?, _ model_size: Int, _ reporter: ErrorReporter
 ) -> OpaquePointer? {
   guard let model_data else {
@@ -34,7 +34,7 @@ public func create_model(
 }
 
 @c @implementation
-public func create_model_from_file(_ model_path: UnsafePointer<CChar>?, _ reporter: ErrorReporter) -> OpaquePointer? {
+package func create_model_from_file(_ model_path: UnsafePointer<CChar>?, _ reporter: ErrorReporter) -> OpaquePointer? {
   guard let model_path else {
     reporter.report("TfLiteModelCreateFromFile: model_path is NULL")
     return nil

@@ -9,7 +9,7 @@ extension OpaquePointer {
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetExecutionPlan(
+package func TfLiteOpaqueContextGetExecutionPlan(
   _ opaque_context: OpaquePointer?,
   _ execution_plan: UnsafeMutablePointer<UnsafeMutablePointer<TfLiteIntArray>?>?
 ) -> TfLiteStatus {
@@ -18,7 +18,7 @@ public func TfLiteOpaqueContextGetExecutionPlan(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetExternalContext(
+package func TfLiteOpaqueContextGetExternalContext(
   _ opaque_context: OpaquePointer?, _ external_context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
   _ type: TfLiteExternalContextType
 ) -> TfLiteStatus {
@@ -28,7 +28,7 @@ public func TfLiteOpaqueContextGetExternalContext(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetNodeAndRegistration(
+package func TfLiteOpaqueContextGetNodeAndRegistration(
   _ opaque_context: OpaquePointer?, _ node_index: Int32, _ node: UnsafeMutablePointer<OpaquePointer?>?,
   _ registration_external: UnsafeMutablePointer<OpaquePointer?>?
 ) -> TfLiteStatus {
@@ -43,7 +43,7 @@ public func TfLiteOpaqueContextGetNodeAndRegistration(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextReplaceNodeSubsetsWithDelegateKernels(
+package func TfLiteOpaqueContextReplaceNodeSubsetsWithDelegateKernels(
   _ opaque_context: OpaquePointer?, _ registration_external: OpaquePointer?,
   _ nodes_to_replace: UnsafePointer<TfLiteIntArray>?, _ opaque_delegate: UnsafeMutablePointer<TfLiteDelegate>?
 ) -> TfLiteStatus {
@@ -51,12 +51,12 @@ public func TfLiteOpaqueContextReplaceNodeSubsetsWithDelegateKernels(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetOpaqueTensor(_ opaque_context: OpaquePointer?, _ index: Int32) -> OpaquePointer? {
+package func TfLiteOpaqueContextGetOpaqueTensor(_ opaque_context: OpaquePointer?, _ index: Int32) -> OpaquePointer? {
   SubgraphTable.of(opaque_context)?.tensor(Int(index)).map { OpaquePointer($0) }
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetInputs(
+package func TfLiteOpaqueContextGetInputs(
   _ opaque_context: OpaquePointer?, _ inputs: UnsafeMutablePointer<UnsafePointer<Int32>?>?,
   _ num_inputs: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
@@ -64,7 +64,7 @@ public func TfLiteOpaqueContextGetInputs(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetOutputs(
+package func TfLiteOpaqueContextGetOutputs(
   _ opaque_context: OpaquePointer?, _ outputs: UnsafeMutablePointer<UnsafePointer<Int32>?>?,
   _ num_outputs: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
@@ -72,7 +72,7 @@ public func TfLiteOpaqueContextGetOutputs(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetVariables(
+package func TfLiteOpaqueContextGetVariables(
   _ opaque_context: OpaquePointer?, _ variables: UnsafeMutablePointer<UnsafePointer<Int32>?>?,
   _ num_variables: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
@@ -90,22 +90,22 @@ private func show(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetNumNodes(_ opaque_context: OpaquePointer?) -> Int {
+package func TfLiteOpaqueContextGetNumNodes(_ opaque_context: OpaquePointer?) -> Int {
   SubgraphTable.of(opaque_context)?.nodes.count ?? 0
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetNumTensors(_ opaque_context: OpaquePointer?) -> Int {
+package func TfLiteOpaqueContextGetNumTensors(_ opaque_context: OpaquePointer?) -> Int {
   opaque_context?.context.pointee.tensors_size ?? 0
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetName(_ opaque_context: OpaquePointer?) -> UnsafePointer<CChar>? {
+package func TfLiteOpaqueContextGetName(_ opaque_context: OpaquePointer?) -> UnsafePointer<CChar>? {
   SubgraphTable.of(opaque_context)?.name
 }
 
 @c @implementation
-public func TfLiteOpaqueContextResizeTensor(
+package func TfLiteOpaqueContextResizeTensor(
   _ context: OpaquePointer?, _ tensor: OpaquePointer?, _ new_size: UnsafeMutablePointer<TfLiteIntArray>?
 ) -> TfLiteStatus {
   guard let table = SubgraphTable.of(context) else {
@@ -116,7 +116,7 @@ public func TfLiteOpaqueContextResizeTensor(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextAcquireSubgraphContext(
+package func TfLiteOpaqueContextAcquireSubgraphContext(
   _ opaque_context: OpaquePointer?, _ subgraph_index: Int32,
   _ acquired_opaque_context: UnsafeMutablePointer<OpaquePointer?>?
 ) -> TfLiteStatus {
@@ -129,14 +129,14 @@ public func TfLiteOpaqueContextAcquireSubgraphContext(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextReleaseSubgraphContext(
+package func TfLiteOpaqueContextReleaseSubgraphContext(
   _ opaque_context: OpaquePointer?, _ subgraph_index: Int32
 ) -> TfLiteStatus {
   SubgraphTable.of(opaque_context)?.interpreter.table(Int(subgraph_index)) == nil ? kTfLiteError : kTfLiteOk
 }
 
 @c @implementation
-public func TfLiteOpaqueContextMarkSubgraphAsDelegationSkippable(
+package func TfLiteOpaqueContextMarkSubgraphAsDelegationSkippable(
   _ opaque_context: OpaquePointer?, _ subgraph_index: Int32
 ) -> TfLiteStatus {
   refuseDelegate()
@@ -144,7 +144,7 @@ public func TfLiteOpaqueContextMarkSubgraphAsDelegationSkippable(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetNodeInitDataMmapInfo(
+package func TfLiteOpaqueContextGetNodeInitDataMmapInfo(
   _ context: OpaquePointer?, _ node: OpaquePointer?, _ fd: UnsafeMutablePointer<Int32>?,
   _ custom_initial_data_offset_in_file: UnsafeMutablePointer<Int64>?,
   _ custom_initial_data_size: UnsafeMutablePointer<Int64>?
@@ -154,7 +154,7 @@ public func TfLiteOpaqueContextGetNodeInitDataMmapInfo(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextAddTensor(
+package func TfLiteOpaqueContextAddTensor(
   _ context: OpaquePointer?, _ builder: OpaquePointer?, _ new_tensor_index: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
   guard let table = SubgraphTable.of(context), let builder = TensorBuilder.at(builder) else {
@@ -184,7 +184,7 @@ public func TfLiteOpaqueContextAddTensor(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetSizeOfType(
+package func TfLiteOpaqueContextGetSizeOfType(
   _ context: OpaquePointer?, _ type: TfLiteType, _ bytes: UnsafeMutablePointer<Int>?
 ) -> TfLiteStatus {
   guard let bytes else { return refuseNull("bytes") }
@@ -197,7 +197,7 @@ public func TfLiteOpaqueContextGetSizeOfType(
 }
 
 @c @implementation
-public func TfLiteOpaqueContextGetMetadata(
+package func TfLiteOpaqueContextGetMetadata(
   _ context: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ ptr: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ bytes: UnsafeMutablePointer<Int>?
 ) -> TfLiteStatus {

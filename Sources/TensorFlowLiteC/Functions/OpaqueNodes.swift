@@ -8,14 +8,14 @@ extension OpaquePointer {
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeGetInput(
+package func TfLiteOpaqueNodeGetInput(
   _ opaque_context: OpaquePointer?, _ opaque_node: OpaquePointer?, _ index: Int32
 ) -> OpaquePointer? {
   tensor(opaque_context, TfLiteOpaqueNodeGetInputTensorIndex(opaque_node, index))
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeGetOutput(
+package func TfLiteOpaqueNodeGetOutput(
   _ opaque_context: OpaquePointer?, _ opaque_node: OpaquePointer?, _ index: Int32
 ) -> OpaquePointer? {
   tensor(opaque_context, TfLiteOpaqueNodeGetOutputTensorIndex(opaque_node, index))
@@ -26,27 +26,27 @@ private func tensor(_ context: OpaquePointer?, _ index: Int32) -> OpaquePointer?
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeNumberOfInputs(_ opaque_node: OpaquePointer?) -> Int32 {
+package func TfLiteOpaqueNodeNumberOfInputs(_ opaque_node: OpaquePointer?) -> Int32 {
   opaque_node?.node.pointee.inputs?.pointee.size ?? 0
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeNumberOfOutputs(_ opaque_node: OpaquePointer?) -> Int32 {
+package func TfLiteOpaqueNodeNumberOfOutputs(_ opaque_node: OpaquePointer?) -> Int32 {
   opaque_node?.node.pointee.outputs?.pointee.size ?? 0
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeGetUserData(_ opaque_node: OpaquePointer?) -> UnsafeMutableRawPointer? {
+package func TfLiteOpaqueNodeGetUserData(_ opaque_node: OpaquePointer?) -> UnsafeMutableRawPointer? {
   opaque_node?.node.pointee.user_data
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeGetBuiltinData(_ opaque_node: OpaquePointer?) -> UnsafeMutableRawPointer? {
+package func TfLiteOpaqueNodeGetBuiltinData(_ opaque_node: OpaquePointer?) -> UnsafeMutableRawPointer? {
   opaque_node?.node.pointee.builtin_data
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeGetCustomInitialData(
+package func TfLiteOpaqueNodeGetCustomInitialData(
   _ opaque_node: OpaquePointer?, _ init_data: UnsafeMutablePointer<UnsafeRawPointer?>?,
   _ size: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
@@ -59,7 +59,7 @@ public func TfLiteOpaqueNodeGetCustomInitialData(
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeInputs(
+package func TfLiteOpaqueNodeInputs(
   _ opaque_node: OpaquePointer?, _ inputs: UnsafeMutablePointer<UnsafePointer<Int32>?>?,
   _ num_inputs: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
@@ -67,7 +67,7 @@ public func TfLiteOpaqueNodeInputs(
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeOutputs(
+package func TfLiteOpaqueNodeOutputs(
   _ opaque_node: OpaquePointer?, _ outputs: UnsafeMutablePointer<UnsafePointer<Int32>?>?,
   _ num_outputs: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
@@ -75,7 +75,7 @@ public func TfLiteOpaqueNodeOutputs(
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeTemporaries(
+package func TfLiteOpaqueNodeTemporaries(
   _ opaque_node: OpaquePointer?, _ temporaries: UnsafeMutablePointer<UnsafePointer<Int32>?>?,
   _ num_temporaries: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
@@ -93,7 +93,7 @@ private func show(
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeSetTemporaries(
+package func TfLiteOpaqueNodeSetTemporaries(
   _ opaque_node: OpaquePointer?, _ temporaries: UnsafePointer<Int32>?, _ num_temporaries: Int32
 ) -> TfLiteStatus {
   guard let node = opaque_node?.node, num_temporaries >= 0, temporaries != nil || num_temporaries == 0 else {
@@ -105,12 +105,12 @@ public func TfLiteOpaqueNodeSetTemporaries(
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeGetInputTensorIndex(_ opaque_node: OpaquePointer?, _ index_of_input: Int32) -> Int32 {
+package func TfLiteOpaqueNodeGetInputTensorIndex(_ opaque_node: OpaquePointer?, _ index_of_input: Int32) -> Int32 {
   element(opaque_node?.node.pointee.inputs, index_of_input)
 }
 
 @c @implementation
-public func TfLiteOpaqueNodeGetOutputTensorIndex(_ opaque_node: OpaquePointer?, _ index_of_output: Int32) -> Int32 {
+package func TfLiteOpaqueNodeGetOutputTensorIndex(_ opaque_node: OpaquePointer?, _ index_of_output: Int32) -> Int32 {
   element(opaque_node?.node.pointee.outputs, index_of_output)
 }
 

@@ -17,12 +17,12 @@ private func strings(_ pointer: OpaquePointer?) -> (base: UnsafeMutableRawPointe
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetStringCount(_ tensor: OpaquePointer?) -> Int32 {
+package func TfLiteOpaqueTensorGetStringCount(_ tensor: OpaquePointer?) -> Int32 {
   Int32((strings(tensor)?.offsets.count ?? 1) - 1)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetString(
+package func TfLiteOpaqueTensorGetString(
   _ tensor: OpaquePointer?, _ index: Int32, _ str: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ len: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
@@ -38,7 +38,7 @@ public func TfLiteOpaqueTensorGetString(
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorWriteStrings(
+package func TfLiteOpaqueTensorWriteStrings(
   _ tensor: OpaquePointer?, _ str_array: UnsafePointer<UnsafePointer<CChar>?>?, _ str_array_len: Int32,
   _ str_n_len: UnsafePointer<Int32>?
 ) -> TfLiteStatus {
@@ -67,7 +67,7 @@ public func TfLiteOpaqueTensorWriteStrings(
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorWriteString(
+package func TfLiteOpaqueTensorWriteString(
   _ tensor: OpaquePointer?, _ str: UnsafePointer<CChar>?, _ len: Int32
 ) -> TfLiteStatus {
   withUnsafePointer(to: str) { array in

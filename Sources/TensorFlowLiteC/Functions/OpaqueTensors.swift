@@ -8,22 +8,22 @@ extension OpaquePointer {
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorType(_ opaque_tensor: OpaquePointer?) -> TfLiteType {
+package func TfLiteOpaqueTensorType(_ opaque_tensor: OpaquePointer?) -> TfLiteType {
   TfLiteTensorType(opaque_tensor?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorNumDims(_ opaque_tensor: OpaquePointer?) -> Int32 {
+package func TfLiteOpaqueTensorNumDims(_ opaque_tensor: OpaquePointer?) -> Int32 {
   TfLiteTensorNumDims(opaque_tensor?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorDim(_ opaque_tensor: OpaquePointer?, _ dim_index: Int32) -> Int32 {
+package func TfLiteOpaqueTensorDim(_ opaque_tensor: OpaquePointer?, _ dim_index: Int32) -> Int32 {
   TfLiteTensorDim(opaque_tensor?.tensor, dim_index)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetNumDimsSignature(
+package func TfLiteOpaqueTensorGetNumDimsSignature(
   _ opaque_tensor: OpaquePointer?, _ num_dims: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
   guard let tensor = opaque_tensor?.tensor, let num_dims else { return refuseNull("opaque_tensor or num_dims") }
@@ -32,7 +32,7 @@ public func TfLiteOpaqueTensorGetNumDimsSignature(
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetDimSignature(
+package func TfLiteOpaqueTensorGetDimSignature(
   _ opaque_tensor: OpaquePointer?, _ dim_index: Int32, _ dim_length: UnsafeMutablePointer<Int32>?
 ) -> TfLiteStatus {
   guard let dim_length, let signature = TfLiteTensorGetDimsSignature(opaque_tensor?.tensor) else {
@@ -48,81 +48,81 @@ public func TfLiteOpaqueTensorGetDimSignature(
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorIsVariable(_ opaque_tensor: OpaquePointer?) -> Int32 {
+package func TfLiteOpaqueTensorIsVariable(_ opaque_tensor: OpaquePointer?) -> Int32 {
   opaque_tensor?.tensor.pointee.is_variable == true ? 1 : 0
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorByteSize(_ opaque_tensor: OpaquePointer?) -> Int {
+package func TfLiteOpaqueTensorByteSize(_ opaque_tensor: OpaquePointer?) -> Int {
   TfLiteTensorByteSize(opaque_tensor?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorData(_ opaque_tensor: OpaquePointer?) -> UnsafeMutableRawPointer? {
+package func TfLiteOpaqueTensorData(_ opaque_tensor: OpaquePointer?) -> UnsafeMutableRawPointer? {
   TfLiteTensorData(opaque_tensor?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetAllocationType(_ opaque_tensor: OpaquePointer?) -> TfLiteAllocationType {
+package func TfLiteOpaqueTensorGetAllocationType(_ opaque_tensor: OpaquePointer?) -> TfLiteAllocationType {
   opaque_tensor?.tensor.pointee.allocation_type ?? kTfLiteMemNone
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetAllocationStrategy(_ t: OpaquePointer?) -> TfLiteAllocationStrategy {
+package func TfLiteOpaqueTensorGetAllocationStrategy(_ t: OpaquePointer?) -> TfLiteAllocationStrategy {
   TfLiteTensorGetAllocationStrategy(t?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetBufferAddressStability(_ t: OpaquePointer?) -> TfLiteRunStability {
+package func TfLiteOpaqueTensorGetBufferAddressStability(_ t: OpaquePointer?) -> TfLiteRunStability {
   TfLiteTensorGetBufferAddressStability(t?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetDataStability(_ t: OpaquePointer?) -> TfLiteRunStability {
+package func TfLiteOpaqueTensorGetDataStability(_ t: OpaquePointer?) -> TfLiteRunStability {
   TfLiteTensorGetDataStability(t?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetDataKnownStep(_ t: OpaquePointer?) -> TfLiteRunStep {
+package func TfLiteOpaqueTensorGetDataKnownStep(_ t: OpaquePointer?) -> TfLiteRunStep {
   TfLiteTensorGetDataKnownStep(t?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetShapeKnownStep(_ t: OpaquePointer?) -> TfLiteRunStep {
+package func TfLiteOpaqueTensorGetShapeKnownStep(_ t: OpaquePointer?) -> TfLiteRunStep {
   TfLiteTensorGetShapeKnownStep(t?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorName(_ opaque_tensor: OpaquePointer?) -> UnsafePointer<CChar>? {
+package func TfLiteOpaqueTensorName(_ opaque_tensor: OpaquePointer?) -> UnsafePointer<CChar>? {
   TfLiteTensorName(opaque_tensor?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetQuantization(_ opaque_tensor: OpaquePointer?) -> TfLiteQuantization {
+package func TfLiteOpaqueTensorGetQuantization(_ opaque_tensor: OpaquePointer?) -> TfLiteQuantization {
   opaque_tensor?.tensor.pointee.quantization ?? TfLiteQuantization()
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorGetQuantizationParams(_ opaque_tensor: OpaquePointer?) -> TfLiteQuantizationParams {
+package func TfLiteOpaqueTensorGetQuantizationParams(_ opaque_tensor: OpaquePointer?) -> TfLiteQuantizationParams {
   TfLiteTensorQuantizationParams(opaque_tensor?.tensor)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorCopyFromBuffer(
+package func TfLiteOpaqueTensorCopyFromBuffer(
   _ opaque_tensor: OpaquePointer?, _ input_data: UnsafeRawPointer?, _ input_data_size: Int
 ) -> TfLiteStatus {
   TfLiteTensorCopyFromBuffer(opaque_tensor?.tensor, input_data, input_data_size)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorCopyToBuffer(
+package func TfLiteOpaqueTensorCopyToBuffer(
   _ opaque_tensor: OpaquePointer?, _ output_data: UnsafeMutableRawPointer?, _ output_data_size: Int
 ) -> TfLiteStatus {
   TfLiteTensorCopyToBuffer(opaque_tensor?.tensor, output_data, output_data_size)
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorSetAllocationTypeToDynamic(_ tensor: OpaquePointer?) {
+package func TfLiteOpaqueTensorSetAllocationTypeToDynamic(_ tensor: OpaquePointer?) {
   guard let tensor = tensor?.tensor, tensor.pointee.allocation_type != kTfLiteDynamic else { return }
   // Only an output in an operator's hands, or a tensor that it has added, may change.
   guard tensor.pointee.allocation == nil else { return remember("only an operator's outputs can become dynamic") }
@@ -131,7 +131,7 @@ public func TfLiteOpaqueTensorSetAllocationTypeToDynamic(_ tensor: OpaquePointer
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorSetNonCpuAllocation(_ tensor: OpaquePointer?) {
+package func TfLiteOpaqueTensorSetNonCpuAllocation(_ tensor: OpaquePointer?) {
   remember("there is no memory but the processor's")
 }
 
@@ -147,19 +147,19 @@ final class TensorBuilder: Handle {
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorBuilderCreate() -> OpaquePointer? { TensorBuilder().retainedPointer() }
+package func TfLiteOpaqueTensorBuilderCreate() -> OpaquePointer? { TensorBuilder().retainedPointer() }
 
 @c @implementation
-public func TfLiteOpaqueTensorBuilderDelete(_ builder: OpaquePointer?) { TensorBuilder.delete(builder) }
+package func TfLiteOpaqueTensorBuilderDelete(_ builder: OpaquePointer?) { TensorBuilder.delete(builder) }
 
 @c @implementation
-public func TfLiteOpaqueTensorBuilderSetType(_ builder: OpaquePointer?, _ type: TfLiteType) -> OpaquePointer? {
+package func TfLiteOpaqueTensorBuilderSetType(_ builder: OpaquePointer?, _ type: TfLiteType) -> OpaquePointer? {
   TensorBuilder.at(builder)?.type = type
   return builder
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorBuilderSetData(
+package func TfLiteOpaqueTensorBuilderSetData(
   _ builder: OpaquePointer?, _ data: UnsafeMutableRawPointer?
 ) -> OpaquePointer? {
   TensorBuilder.at(builder)?.data = data
@@ -167,7 +167,7 @@ public func TfLiteOpaqueTensorBuilderSetData(
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorBuilderSetAllocationType(
+package func TfLiteOpaqueTensorBuilderSetAllocationType(
   _ builder: OpaquePointer?, _ allocation_type: TfLiteAllocationType
 ) -> OpaquePointer? {
   TensorBuilder.at(builder)?.allocationType = allocation_type
@@ -175,7 +175,7 @@ public func TfLiteOpaqueTensorBuilderSetAllocationType(
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorBuilderSetQuantizationParams(
+package func TfLiteOpaqueTensorBuilderSetQuantizationParams(
   _ builder: OpaquePointer?, _ params: TfLiteQuantizationParams
 ) -> OpaquePointer? {
   TensorBuilder.at(builder)?.parameters = params
@@ -183,7 +183,7 @@ public func TfLiteOpaqueTensorBuilderSetQuantizationParams(
 }
 
 @c @implementation
-public func TfLiteOpaqueTensorBuilderSetQuantization(
+package func TfLiteOpaqueTensorBuilderSetQuantization(
   _ builder: OpaquePointer?, _ quantization: TfLiteQuantization
 ) -> OpaquePointer? {
   TensorBuilder.at(builder)?.quantization = quantization

@@ -1,7 +1,7 @@
 import CTensorFlowLite
 
 @c @implementation
-public func TfLiteOperatorCreate(
+package func TfLiteOperatorCreate(
   _ builtin_code: TfLiteBuiltinOperator, _ custom_name: UnsafePointer<CChar>?, _ version: Int32,
   _ user_data: UnsafeMutableRawPointer?
 ) -> OpaquePointer? {
@@ -9,30 +9,30 @@ public func TfLiteOperatorCreate(
 }
 
 @c @implementation
-public func TfLiteOperatorDelete(_ registration: OpaquePointer?) { OperatorHandle.delete(registration) }
+package func TfLiteOperatorDelete(_ registration: OpaquePointer?) { OperatorHandle.delete(registration) }
 
 @c @implementation
-public func TfLiteOperatorGetBuiltInCode(_ registration: OpaquePointer?) -> TfLiteBuiltinOperator {
+package func TfLiteOperatorGetBuiltInCode(_ registration: OpaquePointer?) -> TfLiteBuiltinOperator {
   OperatorHandle.at(registration)?.builtinCode ?? kTfLiteBuiltinPlaceholderForGreaterOpCodes
 }
 
 @c @implementation
-public func TfLiteOperatorGetCustomName(_ registration: OpaquePointer?) -> UnsafePointer<CChar>? {
+package func TfLiteOperatorGetCustomName(_ registration: OpaquePointer?) -> UnsafePointer<CChar>? {
   OperatorHandle.at(registration)?.customName
 }
 
 @c @implementation
-public func TfLiteOperatorGetVersion(_ registration: OpaquePointer?) -> Int32 {
+package func TfLiteOperatorGetVersion(_ registration: OpaquePointer?) -> Int32 {
   OperatorHandle.at(registration)?.version ?? -1
 }
 
 @c @implementation
-public func TfLiteOperatorGetUserData(_ registration: OpaquePointer?) -> UnsafeMutableRawPointer? {
+package func TfLiteOperatorGetUserData(_ registration: OpaquePointer?) -> UnsafeMutableRawPointer? {
   OperatorHandle.at(registration)?.userData
 }
 
 @c @implementation
-public func TfLiteOperatorSetInit(
+package func TfLiteOperatorSetInit(
   _ registration: OpaquePointer?,
   _ `init`: (@convention(c) (OpaquePointer?, UnsafePointer<CChar>?, Int) -> UnsafeMutableRawPointer?)?
 ) {
@@ -40,7 +40,7 @@ public func TfLiteOperatorSetInit(
 }
 
 @c @implementation
-public func TfLiteOperatorSetInitWithData(
+package func TfLiteOperatorSetInitWithData(
   _ registration: OpaquePointer?,
   _ `init`: (
     @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int) -> UnsafeMutableRawPointer?
@@ -52,14 +52,14 @@ public func TfLiteOperatorSetInitWithData(
 }
 
 @c @implementation
-public func TfLiteOperatorSetFree(
+package func TfLiteOperatorSetFree(
   _ registration: OpaquePointer?, _ free: (@convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)?
 ) {
   OperatorHandle.at(registration)?.free = free
 }
 
 @c @implementation
-public func TfLiteOperatorSetFreeWithData(
+package func TfLiteOperatorSetFreeWithData(
   _ registration: OpaquePointer?,
   _ free: (@convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void)?
 ) -> TfLiteStatus {
@@ -69,14 +69,14 @@ public func TfLiteOperatorSetFreeWithData(
 }
 
 @c @implementation
-public func TfLiteOperatorSetPrepare(
+package func TfLiteOperatorSetPrepare(
   _ registration: OpaquePointer?, _ prepare: (@convention(c) (OpaquePointer?, OpaquePointer?) -> TfLiteStatus)?
 ) {
   OperatorHandle.at(registration)?.prepare = prepare
 }
 
 @c @implementation
-public func TfLiteOperatorSetPrepareWithData(
+package func TfLiteOperatorSetPrepareWithData(
   _ registration: OpaquePointer?,
   _ prepare: (@convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, OpaquePointer?) -> TfLiteStatus)?
 ) -> TfLiteStatus {
@@ -86,14 +86,14 @@ public func TfLiteOperatorSetPrepareWithData(
 }
 
 @c @implementation
-public func TfLiteOperatorSetInvoke(
+package func TfLiteOperatorSetInvoke(
   _ registration: OpaquePointer?, _ invoke: (@convention(c) (OpaquePointer?, OpaquePointer?) -> TfLiteStatus)?
 ) {
   OperatorHandle.at(registration)?.invoke = invoke
 }
 
 @c @implementation
-public func TfLiteOperatorSetInvokeWithData(
+package func TfLiteOperatorSetInvokeWithData(
   _ registration: OpaquePointer?,
   _ invoke: (@convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, OpaquePointer?) -> TfLiteStatus)?
 ) -> TfLiteStatus {
@@ -103,7 +103,7 @@ public func TfLiteOperatorSetInvokeWithData(
 }
 
 @c @implementation
-public func TfLiteOperatorSetAsyncKernel(
+package func TfLiteOperatorSetAsyncKernel(
   _ registration: OpaquePointer?,
   _ async_kernel: (@convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer?)?
 ) {
@@ -111,7 +111,7 @@ public func TfLiteOperatorSetAsyncKernel(
 }
 
 @c @implementation
-public func TfLiteOperatorSetAsyncKernelWithData(
+package func TfLiteOperatorSetAsyncKernelWithData(
   _ registration: OpaquePointer?,
   _ async_kernel: (@convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, OpaquePointer?) -> OpaquePointer?)?
 ) -> TfLiteStatus {
@@ -121,4 +121,4 @@ public func TfLiteOperatorSetAsyncKernelWithData(
 }
 
 @c @implementation
-public func TfLiteOperatorSetInplaceOperator(_ registration: OpaquePointer?, _ inplace_operator: UInt64) {}
+package func TfLiteOperatorSetInplaceOperator(_ registration: OpaquePointer?, _ inplace_operator: UInt64) {}

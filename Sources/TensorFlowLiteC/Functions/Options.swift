@@ -2,10 +2,10 @@ import CTensorFlowLite
 import TFLite
 
 @c @implementation
-public func TfLiteInterpreterOptionsCreate() -> OpaquePointer? { OptionsHandle().retainedPointer() }
+package func TfLiteInterpreterOptionsCreate() -> OpaquePointer? { OptionsHandle().retainedPointer() }
 
 @c @implementation
-public func TfLiteInterpreterOptionsCopy(_ from: OpaquePointer?) -> OpaquePointer? {
+package func TfLiteInterpreterOptionsCopy(_ from: OpaquePointer?) -> OpaquePointer? {
   guard let handle = OptionsHandle.at(from) else {
     refuseNull("from")
     return nil
@@ -16,22 +16,22 @@ public func TfLiteInterpreterOptionsCopy(_ from: OpaquePointer?) -> OpaquePointe
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsDelete(_ options: OpaquePointer?) { OptionsHandle.delete(options) }
+package func TfLiteInterpreterOptionsDelete(_ options: OpaquePointer?) { OptionsHandle.delete(options) }
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetNumThreads(_ options: OpaquePointer?, _ num_threads: Int32) {
+package func TfLiteInterpreterOptionsSetNumThreads(_ options: OpaquePointer?, _ num_threads: Int32) {
   OptionsHandle.at(options)?.values.engine.threadCount = num_threads < 1 ? nil : Int(num_threads)
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsAddDelegate(
+package func TfLiteInterpreterOptionsAddDelegate(
   _ options: OpaquePointer?, _ delegate: UnsafeMutablePointer<CTensorFlowLite.TfLiteDelegate>?
 ) {
   if delegate != nil { OptionsHandle.at(options)?.values.hasDelegates = true }
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsAddOperator(_ options: OpaquePointer?, _ registration: OpaquePointer?) {
+package func TfLiteInterpreterOptionsAddOperator(_ options: OpaquePointer?, _ registration: OpaquePointer?) {
   guard let handle = OptionsHandle.at(options), let added = OperatorHandle.at(registration) else {
     refuseNull("options or registration")
     return
@@ -45,22 +45,22 @@ public func TfLiteInterpreterOptionsAddOperator(_ options: OpaquePointer?, _ reg
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsEnableCancellation(_ options: OpaquePointer?, _ enable: Bool) -> TfLiteStatus {
+package func TfLiteInterpreterOptionsEnableCancellation(_ options: OpaquePointer?, _ enable: Bool) -> TfLiteStatus {
   guard let handle = OptionsHandle.at(options) else { return refuseNull("options") }
   handle.values.isCancellable = enable
   return kTfLiteOk
 }
 
 @c @implementation
-public func set_error_reporter(_ options: OpaquePointer?, _ reporter: ErrorReporter) {
+package func set_error_reporter(_ options: OpaquePointer?, _ reporter: ErrorReporter) {
   OptionsHandle.at(options)?.values.reporter = reporter
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetUseNNAPI(_ options: OpaquePointer?, _ enable: Bool) {}
+package func TfLiteInterpreterOptionsSetUseNNAPI(_ options: OpaquePointer?, _ enable: Bool) {}
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetEnableDelegateFallback(_ options: OpaquePointer?, _ enable: Bool) {}
+package func TfLiteInterpreterOptionsSetEnableDelegateFallback(_ options: OpaquePointer?, _ enable: Bool) {}
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetTelemetryProfiler(_ options: OpaquePointer?, _ profiler: OpaquePointer?) {}
+package func TfLiteInterpreterOptionsSetTelemetryProfiler(_ options: OpaquePointer?, _ profiler: OpaquePointer?) {}

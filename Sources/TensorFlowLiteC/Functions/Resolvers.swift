@@ -5,7 +5,7 @@ private typealias Data = UnsafeMutableRawPointer
 private typealias Name = UnsafePointer<CChar>
 
 @c @implementation
-public func TfLiteInterpreterOptionsAddBuiltinOp(
+package func TfLiteInterpreterOptionsAddBuiltinOp(
   _ options: OpaquePointer?, _ op: TfLiteBuiltinOperator, _ registration: UnsafePointer<TfLiteRegistration>?,
   _ min_version: Int32, _ max_version: Int32
 ) {
@@ -13,7 +13,7 @@ public func TfLiteInterpreterOptionsAddBuiltinOp(
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsAddCustomOp(
+package func TfLiteInterpreterOptionsAddCustomOp(
   _ options: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ registration: UnsafePointer<TfLiteRegistration>?,
   _ min_version: Int32, _ max_version: Int32
 ) {
@@ -40,7 +40,7 @@ private func add(
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetOpResolverExternal(
+package func TfLiteInterpreterOptionsSetOpResolverExternal(
   _ options: OpaquePointer?,
   _ find_builtin_op: (@convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> OpaquePointer?)?,
   _ find_custom_op: (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, Int32) -> OpaquePointer?)?,
@@ -59,7 +59,7 @@ public func TfLiteInterpreterOptionsSetOpResolverExternal(
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetOpResolverExternalWithFallback(
+package func TfLiteInterpreterOptionsSetOpResolverExternalWithFallback(
   _ options: OpaquePointer?,
   _ find_builtin_op_external: (@convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> OpaquePointer?)?,
   _ find_custom_op_external: (
@@ -92,7 +92,7 @@ public func TfLiteInterpreterOptionsSetOpResolverExternalWithFallback(
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetOpResolver(
+package func TfLiteInterpreterOptionsSetOpResolver(
   _ options: OpaquePointer?,
   _ find_builtin_op: (
     @convention(c) (UnsafeMutableRawPointer?, TfLiteBuiltinOperator, Int32) -> UnsafePointer<TfLiteRegistration>?
@@ -108,7 +108,7 @@ public func TfLiteInterpreterOptionsSetOpResolver(
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetOpResolverV3(
+package func TfLiteInterpreterOptionsSetOpResolverV3(
   _ options: OpaquePointer?,
   _ find_builtin_op_v3: (
     @convention(c) (UnsafeMutableRawPointer?, TfLiteBuiltinOperator, Int32) -> UnsafePointer<TfLiteRegistration_V3>?
@@ -124,7 +124,7 @@ public func TfLiteInterpreterOptionsSetOpResolverV3(
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetOpResolverV2(
+package func TfLiteInterpreterOptionsSetOpResolverV2(
   _ options: OpaquePointer?,
   _ find_builtin_op_v2: (
     @convention(c) (UnsafeMutableRawPointer?, TfLiteBuiltinOperator, Int32) -> UnsafePointer<TfLiteRegistration_V2>?
@@ -140,7 +140,7 @@ public func TfLiteInterpreterOptionsSetOpResolverV2(
 }
 
 @c @implementation
-public func TfLiteInterpreterOptionsSetOpResolverV1(
+package func TfLiteInterpreterOptionsSetOpResolverV1(
   _ options: OpaquePointer?,
   _ find_builtin_op_v1: (
     @convention(c) (UnsafeMutableRawPointer?, TfLiteBuiltinOperator, Int32) -> UnsafePointer<TfLiteRegistration_V1>?

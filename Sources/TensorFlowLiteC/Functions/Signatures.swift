@@ -2,12 +2,12 @@ import CTensorFlowLite
 import TFLiteCLibrary
 
 @c @implementation
-public func TfLiteInterpreterGetSignatureCount(_ interpreter: OpaquePointer?) -> Int32 {
+package func TfLiteInterpreterGetSignatureCount(_ interpreter: OpaquePointer?) -> Int32 {
   Int32(InterpreterHandle.at(interpreter)?.signatures.count ?? 0)
 }
 
 @c @implementation
-public func TfLiteInterpreterGetSignatureKey(
+package func TfLiteInterpreterGetSignatureKey(
   _ interpreter: OpaquePointer?, _ signature_index: Int32
 ) -> UnsafePointer<CChar>? {
   guard let handle = InterpreterHandle.at(interpreter), handle.signatures.indices.contains(Int(signature_index))
@@ -16,7 +16,7 @@ public func TfLiteInterpreterGetSignatureKey(
 }
 
 @c @implementation
-public func TfLiteInterpreterGetSignatureRunner(
+package func TfLiteInterpreterGetSignatureRunner(
   _ interpreter: OpaquePointer?, _ signature_key: UnsafePointer<CChar>?
 ) -> OpaquePointer? {
   guard let handle = InterpreterHandle.at(interpreter) else {
@@ -39,29 +39,29 @@ public func TfLiteInterpreterGetSignatureRunner(
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerDelete(_ signature_runner: OpaquePointer?) {
+package func TfLiteSignatureRunnerDelete(_ signature_runner: OpaquePointer?) {
   SignatureHandle.delete(signature_runner)
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerGetInputCount(_ signature_runner: OpaquePointer?) -> Int {
+package func TfLiteSignatureRunnerGetInputCount(_ signature_runner: OpaquePointer?) -> Int {
   SignatureHandle.at(signature_runner)?.names.inputs.count ?? 0
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerGetInputName(
+package func TfLiteSignatureRunnerGetInputName(
   _ signature_runner: OpaquePointer?, _ input_index: Int32
 ) -> UnsafePointer<CChar>? {
   name(SignatureHandle.at(signature_runner)?.names.inputs, input_index)
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerGetOutputCount(_ signature_runner: OpaquePointer?) -> Int {
+package func TfLiteSignatureRunnerGetOutputCount(_ signature_runner: OpaquePointer?) -> Int {
   SignatureHandle.at(signature_runner)?.names.outputs.count ?? 0
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerGetOutputName(
+package func TfLiteSignatureRunnerGetOutputName(
   _ signature_runner: OpaquePointer?, _ output_index: Int32
 ) -> UnsafePointer<CChar>? {
   name(SignatureHandle.at(signature_runner)?.names.outputs, output_index)
@@ -73,7 +73,7 @@ private func name(_ entries: [SignatureNames.Entry]?, _ index: Int32) -> UnsafeP
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerResizeInputTensor(
+package func TfLiteSignatureRunnerResizeInputTensor(
   _ signature_runner: OpaquePointer?, _ input_name: UnsafePointer<CChar>?, _ input_dims: UnsafePointer<Int32>?,
   _ input_dims_size: Int32
 ) -> TfLiteStatus {
@@ -89,31 +89,31 @@ public func TfLiteSignatureRunnerResizeInputTensor(
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerAllocateTensors(_ signature_runner: OpaquePointer?) -> TfLiteStatus {
+package func TfLiteSignatureRunnerAllocateTensors(_ signature_runner: OpaquePointer?) -> TfLiteStatus {
   guard let runner = SignatureHandle.at(signature_runner) else { return refuseNull("signature_runner") }
   return runner.interpreter.allocate(runner.table)
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerInvoke(_ signature_runner: OpaquePointer?) -> TfLiteStatus {
+package func TfLiteSignatureRunnerInvoke(_ signature_runner: OpaquePointer?) -> TfLiteStatus {
   guard let runner = SignatureHandle.at(signature_runner) else { return refuseNull("signature_runner") }
   return runner.interpreter.invoke(runner.table)
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerCancel(_ signature_runner: OpaquePointer?) -> TfLiteStatus {
+package func TfLiteSignatureRunnerCancel(_ signature_runner: OpaquePointer?) -> TfLiteStatus {
   SignatureHandle.at(signature_runner)?.interpreter.cancel() ?? refuseNull("signature_runner")
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerGetInputTensor(
+package func TfLiteSignatureRunnerGetInputTensor(
   _ signature_runner: OpaquePointer?, _ input_name: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<TfLiteTensor>? {
   tensor(signature_runner, input_name) { $0.input(named: $1) }
 }
 
 @c @implementation
-public func TfLiteSignatureRunnerGetOutputTensor(
+package func TfLiteSignatureRunnerGetOutputTensor(
   _ signature_runner: OpaquePointer?, _ output_name: UnsafePointer<CChar>?
 ) -> UnsafePointer<TfLiteTensor>? {
   UnsafePointer(tensor(signature_runner, output_name) { $0.output(named: $1) })

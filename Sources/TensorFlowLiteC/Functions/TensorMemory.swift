@@ -5,14 +5,14 @@ import TFLiteCLibrary
 // `allocation` tells.
 
 @c @implementation
-public func TfLiteTensorDataFree(_ t: UnsafeMutablePointer<TfLiteTensor>?) {
+package func TfLiteTensorDataFree(_ t: UnsafeMutablePointer<TfLiteTensor>?) {
   guard let t, t.pointee.allocation == nil else { return }
   if [kTfLiteDynamic, kTfLitePersistentRo].contains(t.pointee.allocation_type) { free(t.pointee.data.data) }
   t.pointee.data.data = nil
 }
 
 @c @implementation
-public func TfLiteQuantizationFree(_ quantization: UnsafeMutablePointer<TfLiteQuantization>?) {
+package func TfLiteQuantizationFree(_ quantization: UnsafeMutablePointer<TfLiteQuantization>?) {
   guard let quantization else { return }
   if let parameters = quantization.pointee.params {
     if quantization.pointee.type == kTfLiteAffineQuantization {
@@ -28,7 +28,7 @@ public func TfLiteQuantizationFree(_ quantization: UnsafeMutablePointer<TfLiteQu
 }
 
 @c @implementation
-public func TfLiteSparsityFree(_ sparsity: UnsafeMutablePointer<TfLiteSparsity>?) {
+package func TfLiteSparsityFree(_ sparsity: UnsafeMutablePointer<TfLiteSparsity>?) {
   guard let sparsity else { return }
   free(sparsity.pointee.traversal_order)
   free(sparsity.pointee.block_map)
@@ -44,7 +44,7 @@ public func TfLiteSparsityFree(_ sparsity: UnsafeMutablePointer<TfLiteSparsity>?
 }
 
 @c @implementation
-public func TfLiteTensorFree(_ t: UnsafeMutablePointer<TfLiteTensor>?) {
+package func TfLiteTensorFree(_ t: UnsafeMutablePointer<TfLiteTensor>?) {
   guard let t, t.pointee.allocation == nil else { return }
   TfLiteTensorDataFree(t)
   free(t.pointee.dims)
@@ -57,7 +57,7 @@ public func TfLiteTensorFree(_ t: UnsafeMutablePointer<TfLiteTensor>?) {
 }
 
 @c @implementation
-public func TfLiteTensorReset(
+package func TfLiteTensorReset(
   _ type: TfLiteType, _ name: UnsafePointer<CChar>?, _ dims: UnsafeMutablePointer<TfLiteIntArray>?,
   _ quantization: TfLiteQuantizationParams, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
   _ allocation_type: TfLiteAllocationType, _ allocation: UnsafeRawPointer?, _ is_variable: Bool,
@@ -77,7 +77,7 @@ public func TfLiteTensorReset(
 }
 
 @c @implementation
-public func TfLiteTensorCopy(
+package func TfLiteTensorCopy(
   _ src: UnsafePointer<TfLiteTensor>?, _ dst: UnsafeMutablePointer<TfLiteTensor>?
 ) -> TfLiteStatus {
   guard let src, let dst else { return kTfLiteOk }
@@ -97,7 +97,7 @@ public func TfLiteTensorCopy(
 }
 
 @c @implementation
-public func TfLiteTensorResizeMaybeCopy(
+package func TfLiteTensorResizeMaybeCopy(
   _ num_bytes: Int, _ tensor: UnsafeMutablePointer<TfLiteTensor>?, _ preserve_data: Bool
 ) -> TfLiteStatus {
   guard let tensor else { return refuseNull("tensor") }
@@ -120,6 +120,6 @@ public func TfLiteTensorResizeMaybeCopy(
 }
 
 @c @implementation
-public func TfLiteTensorRealloc(_ num_bytes: Int, _ tensor: UnsafeMutablePointer<TfLiteTensor>?) -> TfLiteStatus {
+package func TfLiteTensorRealloc(_ num_bytes: Int, _ tensor: UnsafeMutablePointer<TfLiteTensor>?) -> TfLiteStatus {
   TfLiteTensorResizeMaybeCopy(num_bytes, tensor, true)
 }

@@ -4,39 +4,39 @@ import TFLiteCLibrary
 // Hot in small models: nothing is allocated here.
 
 @c @implementation
-public func TfLiteTensorType(_ tensor: UnsafePointer<TfLiteTensor>?) -> TfLiteType {
+package func TfLiteTensorType(_ tensor: UnsafePointer<TfLiteTensor>?) -> TfLiteType {
   tensor?.pointee.type ?? kTfLiteNoType
 }
 
 @c @implementation
-public func TfLiteTensorNumDims(_ tensor: UnsafePointer<TfLiteTensor>?) -> Int32 {
+package func TfLiteTensorNumDims(_ tensor: UnsafePointer<TfLiteTensor>?) -> Int32 {
   tensor?.pointee.dims?.pointee.size ?? -1
 }
 
 @c @implementation
-public func TfLiteTensorDim(_ tensor: UnsafePointer<TfLiteTensor>?, _ dim_index: Int32) -> Int32 {
+package func TfLiteTensorDim(_ tensor: UnsafePointer<TfLiteTensor>?, _ dim_index: Int32) -> Int32 {
   guard let dims = tensor?.pointee.dims, dim_index >= 0, dim_index < dims.pointee.size else { return -1 }
   return dims.elements[Int(dim_index)]
 }
 
 @c @implementation
-public func TfLiteTensorByteSize(_ tensor: UnsafePointer<TfLiteTensor>?) -> Int { tensor?.pointee.bytes ?? 0 }
+package func TfLiteTensorByteSize(_ tensor: UnsafePointer<TfLiteTensor>?) -> Int { tensor?.pointee.bytes ?? 0 }
 
 @c @implementation
-public func TfLiteTensorData(_ tensor: UnsafePointer<TfLiteTensor>?) -> UnsafeMutableRawPointer? {
+package func TfLiteTensorData(_ tensor: UnsafePointer<TfLiteTensor>?) -> UnsafeMutableRawPointer? {
   tensor?.pointee.data.data
 }
 
 @c @implementation
-public func TfLiteTensorName(_ tensor: UnsafePointer<TfLiteTensor>?) -> UnsafePointer<CChar>? { tensor?.pointee.name }
+package func TfLiteTensorName(_ tensor: UnsafePointer<TfLiteTensor>?) -> UnsafePointer<CChar>? { tensor?.pointee.name }
 
 @c @implementation
-public func TfLiteTensorQuantizationParams(_ tensor: UnsafePointer<TfLiteTensor>?) -> TfLiteQuantizationParams {
+package func TfLiteTensorQuantizationParams(_ tensor: UnsafePointer<TfLiteTensor>?) -> TfLiteQuantizationParams {
   tensor?.pointee.params ?? TfLiteQuantizationParams()
 }
 
 @c @implementation
-public func TfLiteTensorCopyFromBuffer(
+package func TfLiteTensorCopyFromBuffer(
   _ tensor: UnsafeMutablePointer<TfLiteTensor>?, _ input_data: UnsafeRawPointer?, _ input_data_size: Int
 ) -> TfLiteStatus {
   guard let tensor, isReady(UnsafePointer(tensor), input_data, input_data_size) else {
@@ -51,7 +51,7 @@ public func TfLiteTensorCopyFromBuffer(
 }
 
 @c @implementation
-public func TfLiteTensorCopyToBuffer(
+package func TfLiteTensorCopyToBuffer(
   _ output_tensor: UnsafePointer<TfLiteTensor>?, _ output_data: UnsafeMutableRawPointer?, _ output_data_size: Int
 ) -> TfLiteStatus {
   guard let output_tensor, isReady(output_tensor, output_data, output_data_size) else {
@@ -80,14 +80,14 @@ private func refuseCopy(_ tensor: UnsafePointer<TfLiteTensor>?, _ count: Int) ->
 // MARK: What is known of a tensor
 
 @c @implementation
-public func TfLiteTensorGetDimsSignature(_ t: UnsafePointer<TfLiteTensor>?) -> UnsafePointer<TfLiteIntArray>? {
+package func TfLiteTensorGetDimsSignature(_ t: UnsafePointer<TfLiteTensor>?) -> UnsafePointer<TfLiteIntArray>? {
   guard let tensor = t?.pointee else { return nil }
   if let signature = tensor.dims_signature, signature.pointee.size != 0 { return signature }
   return UnsafePointer(tensor.dims)
 }
 
 @c @implementation
-public func TfLiteTensorGetAllocationStrategy(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteAllocationStrategy {
+package func TfLiteTensorGetAllocationStrategy(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteAllocationStrategy {
   switch t?.pointee.allocation_type {
   case kTfLiteMemNone: kTfLiteAllocationStrategyNone
   case kTfLiteMmapRo: kTfLiteAllocationStrategyMMap
@@ -99,7 +99,7 @@ public func TfLiteTensorGetAllocationStrategy(_ t: UnsafePointer<TfLiteTensor>?)
 }
 
 @c @implementation
-public func TfLiteTensorGetBufferAddressStability(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteRunStability {
+package func TfLiteTensorGetBufferAddressStability(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteRunStability {
   switch t?.pointee.allocation_type {
   case kTfLiteMemNone, kTfLiteMmapRo, kTfLiteVariantObject: kTfLiteRunStabilityAcrossRuns
   case kTfLiteArenaRw, kTfLiteArenaRwPersistent: kTfLiteRunStabilityUnstable
@@ -109,7 +109,7 @@ public func TfLiteTensorGetBufferAddressStability(_ t: UnsafePointer<TfLiteTenso
 }
 
 @c @implementation
-public func TfLiteTensorGetDataStability(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteRunStability {
+package func TfLiteTensorGetDataStability(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteRunStability {
   switch t?.pointee.allocation_type {
   case kTfLiteMemNone, kTfLiteMmapRo, kTfLiteArenaRwPersistent: kTfLiteRunStabilityAcrossRuns
   case kTfLiteArenaRw, kTfLiteDynamic, kTfLitePersistentRo, kTfLiteVariantObject: kTfLiteRunStabilitySingleRun
@@ -118,7 +118,7 @@ public func TfLiteTensorGetDataStability(_ t: UnsafePointer<TfLiteTensor>?) -> T
 }
 
 @c @implementation
-public func TfLiteTensorGetDataKnownStep(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteRunStep {
+package func TfLiteTensorGetDataKnownStep(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteRunStep {
   switch t?.pointee.allocation_type {
   case kTfLiteMemNone, kTfLiteMmapRo: kTfLiteRunStepInit
   case kTfLiteArenaRw, kTfLiteArenaRwPersistent, kTfLiteDynamic, kTfLiteVariantObject: kTfLiteRunStepEval
@@ -128,7 +128,7 @@ public func TfLiteTensorGetDataKnownStep(_ t: UnsafePointer<TfLiteTensor>?) -> T
 }
 
 @c @implementation
-public func TfLiteTensorGetShapeKnownStep(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteRunStep {
+package func TfLiteTensorGetShapeKnownStep(_ t: UnsafePointer<TfLiteTensor>?) -> TfLiteRunStep {
   switch t?.pointee.allocation_type {
   case kTfLiteMemNone, kTfLiteMmapRo: kTfLiteRunStepInit
   case kTfLiteArenaRw, kTfLiteArenaRwPersistent, kTfLitePersistentRo: kTfLiteRunStepPrepare

@@ -20,6 +20,6 @@ extension StaticString {
 }
 
 @c @implementation
-public func TfLiteTypeGetName(_ type: TfLiteType) -> UnsafePointer<CChar>? {
+package func TfLiteTypeGetName(_ type: TfLiteType) -> UnsafePointer<CChar>? {
   (typeNames[type.rawValue] ?? "Unknown type").cString
 }

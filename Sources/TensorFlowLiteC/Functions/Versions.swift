@@ -4,10 +4,10 @@ import CTensorFlowLite
 private let version: StaticString = "2.19.0"
 
 @c @implementation
-public func TfLiteVersion() -> UnsafePointer<CChar>? { version.cString }
+package func TfLiteVersion() -> UnsafePointer<CChar>? { version.cString }
 
 @c @implementation
-public func TfLiteExtensionApisVersion() -> UnsafePointer<CChar>? { version.cString }
+package func TfLiteExtensionApisVersion() -> UnsafePointer<CChar>? { version.cString }
 
 @c @implementation
-public func TfLiteSchemaVersion() -> Int32 { 3 }
+package func TfLiteSchemaVersion() -> Int32 { 3 }

@@ -111,7 +111,7 @@ func refuseDelegate() -> TfLiteStatus {
 }
 
 @c @implementation
-public func report_context_error(_ context: UnsafeMutablePointer<TfLiteContext>?, _ message: UnsafePointer<CChar>?) {
+package func report_context_error(_ context: UnsafeMutablePointer<TfLiteContext>?, _ message: UnsafePointer<CChar>?) {
   guard let message else { return }
   let text = String(cString: message)
   guard let table = SubgraphTable.of(context) else { return remember(text) }

@@ -90,7 +90,8 @@ final class InterpreterHandle: Handle {
   /// As ``resize(_:_:to:)``, where only dimensions that the model leaves open may change.
   func resizeStrictly(_ table: SubgraphTable, _ tensor: Int, to shape: [Int]) -> TfLiteStatus {
     let stored = engine.model.subgraphs[table.index].tensors[tensor]
-    let signature = stored.shapeSignature.isEmpty ? table.tensor(tensor)?.shape ?? [] : stored.shapeSignature.map(Int.init)
+    let signature =
+      stored.shapeSignature.isEmpty ? table.tensor(tensor)?.shape ?? [] : stored.shapeSignature.map(Int.init)
     guard signature.count == shape.count, zip(signature, shape).allSatisfy({ $0 == -1 || $0 == $1 }) else {
       options.reporter.report(
         "Attempting to resize dimension of tensor \(tensor) to \(shape), but only dimensions that are -1 in "

@@ -40,7 +40,8 @@ final class InterpreterOperators: OperatorSource, @unchecked Sendable {
 
   /// Lets callbacks make their states.
   func makeStates(in tables: [SubgraphTable]) {
-    for (place, callbacks) in callbacks.sorted(by: { ($0.key.subgraph, $0.key.index) < ($1.key.subgraph, $1.key.index) }) {
+    for (place, callbacks) in callbacks.sorted(by: { ($0.key.subgraph, $0.key.index) < ($1.key.subgraph, $1.key.index) }
+    ) {
       states[place] = CallbackOperator(callbacks, place.index, of: tables[place.subgraph])
     }
   }
