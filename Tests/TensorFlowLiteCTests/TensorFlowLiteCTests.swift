@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import TFLiteSchema
 import TestModels
@@ -5,15 +6,8 @@ import Testing
 
 /// The C library, by programs in C that are compiled against its headers and linked with it.
 ///
-/// It is built beside the tests, as a file that needs no other. Each program's first check that does not hold ends it.
-@Suite(.enabled(if: TensorFlowLiteCTests.isSupported)) struct TensorFlowLiteCTests {
-  #if os(Linux)
-  static let isSupported = true
-  #else
-  // The symbols that it exports are chosen by a script of Linux's linker.
-  static let isSupported = false
-  #endif
-
+/// It is built beside the tests, as a file that needs no other; which symbols it exports, Linux's linker is told. Each program's first check that does not hold ends it.
+@Suite struct TensorFlowLiteCTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   private static let interface = tests.deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/CTensorFlowLite/include")
@@ -46,7 +40,8 @@ import Testing
   /// Every function that a header declares is exported, nothing else is, and a program calls it.
   @Test func theLibraryIsItsInterface() throws {
     let names = ["c_api.h", "common.h", "c_api_experimental.h", "c_api_opaque.h", "operator.h"]
-    let headers = (names.map { "tensorflow/lite/c/\($0)" } + ["swift_tflite.h"]).map { Self.interface.appending(path: $0) }
+    let files = names.map { "tensorflow/lite/c/\($0)" } + ["swift_tflite.h"]
+    let headers = files.map { Self.interface.appending(path: $0) }
     let declaration = /TFL_CAPI_EXPORT[^;(]*?(TfLite\w+)\(/
     let declared = Set(
       try headers.flatMap { header in
@@ -130,3 +125,4 @@ import Testing
     return output
   }
 }
+#endif
