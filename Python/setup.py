@@ -14,14 +14,17 @@ LIBRARY = "libtensorflowlite_c.so"
 
 
 class Build(build_py):
-  """Adds the library, which `swift build` brings up to date."""
+  """Adds the library that SWIFT_TFLITE_LIBRARY names, else the one that `swift build` brings up to date."""
 
   def run(self):
     super().run()
-    subprocess.check_call(
-        ["swift", "build", "--configuration", "release", "--static-swift-stdlib", "--product", "tensorflowlite_c"],
-        cwd=PACKAGE)
-    shutil.copy(os.path.join(PACKAGE, ".build/release", LIBRARY), os.path.join(self.build_lib, "swift_tflite", LIBRARY))
+    library = os.environ.get("SWIFT_TFLITE_LIBRARY")
+    if not library:
+      subprocess.check_call(
+          ["swift", "build", "--configuration", "release", "--static-swift-stdlib", "--product", "tensorflowlite_c"],
+          cwd=PACKAGE)
+      library = os.path.join(PACKAGE, ".build/release", LIBRARY)
+    shutil.copy(library, os.path.join(self.build_lib, "swift_tflite", LIBRARY))
 
 
 class Wheel(bdist_wheel):

@@ -42,6 +42,7 @@ final class CallbackOperator: @unchecked Sendable {
       return PreparedCallbackOperator(outputShapes: shapes, callbackOperator: self)
     }
     guard context.phase == .run else {
+      releaseMemory(of: context.outputs)
       throw KernelError.valuesUnknown(context.identity, context.outputs[0].identity)
     }
     return try computed(context)
@@ -49,15 +50,12 @@ final class CallbackOperator: @unchecked Sendable {
 
   /// Computes outputs whose shapes only the computation tells, in memory of their own.
   private func computed(_ context: OperatorContext) throws -> ComputedOutputs {
-    for tensor in context.outputs where record(of: tensor).pointee.allocation_type != kTfLiteDynamic {
-      let record = record(of: tensor)
-      record.pointee.allocation_type = kTfLiteDynamic
-      guard TfLiteTensorRealloc(record.pointee.bytes, record) == kTfLiteOk else { break }
-    }
-    defer {
-      for tensor in context.outputs { TfLiteTensorDataFree(record(of: tensor)) }
-    }
+    defer { releaseMemory(of: context.outputs) }
     try allowResizing(of: context.outputs) {
+      for record in context.outputs.map(record) where record.pointee.allocation_type != kTfLiteDynamic {
+        record.pointee.allocation_type = kTfLiteDynamic
+        try require(TfLiteTensorRealloc(record.pointee.bytes, record), "allocate its outputs")
+      }
       try require(callbacks.invoke(table.context, node), "invoke")
     }
     let values = context.outputs.map { tensor in
@@ -85,6 +83,14 @@ final class CallbackOperator: @unchecked Sendable {
 
   private func record(of tensor: TensorDescriptor) -> UnsafeMutablePointer<TfLiteTensor> {
     table.context.pointee.tensors + tensor.identity.index
+  }
+
+  /// Frees what dynamic outputs have got while the operator had them in its hands.
+  private func releaseMemory(of outputs: [TensorDescriptor]) {
+    for record in outputs.map(record) where record.pointee.allocation_type == kTfLiteDynamic {
+      free(record.pointee.data.data)
+      record.pointee.data.data = nil
+    }
   }
 
   private func describe(_ tensor: TensorDescriptor, values: ByteSlice?) {

@@ -143,6 +143,15 @@ static TfLiteStatus invokeZero(TfLiteContext* context, TfLiteNode* node) {
   return kTfLiteOk;
 }
 
+/* Asks for the end of the invocation that it belongs to. */
+static TfLiteInterpreter* running;
+
+static TfLiteStatus invokeCancelling(TfLiteContext* context, TfLiteNode* node) {
+  CHECK(TfLiteInterpreterCancel(running) == kTfLiteOk);
+  return invokeZero(context, node);
+}
+
+static TfLiteRegistration cancelling = {.invoke = invokeCancelling};
 static TfLiteRegistration zero = {.invoke = invokeZero};
 static TfLiteRegistration dynamic = {.prepare = prepareDynamic, .invoke = invokeDynamic};
 static const TfLiteRegistration* findZero(void* data, TfLiteBuiltinOperator op, int version) {
@@ -241,6 +250,17 @@ int main(int argc, char** argv) {
     CHECK(output->data.f[count - 1] == (float)(count - 1));
   }
   TfLiteInterpreterDelete(interpreter);
+  TfLiteInterpreterOptionsDelete(options);
+
+  /* The first of two operators asks for the end, before the second. */
+  options = TfLiteInterpreterOptionsCreate();
+  TfLiteInterpreterOptionsEnableCancellation(options, true);
+  TfLiteInterpreterOptionsSetErrorReporter(options, keep, &told);
+  TfLiteInterpreterOptionsAddBuiltinOp(options, kTfLiteBuiltinAdd, &cancelling, 1, 1);
+  running = make(argv, "add", options);
+  CHECK(TfLiteInterpreterAllocateTensors(running) == kTfLiteOk);
+  CHECK(TfLiteInterpreterInvoke(running) == kTfLiteCancelled && strstr(told.text, "cancel during Invoke"));
+  TfLiteInterpreterDelete(running);
   TfLiteInterpreterOptionsDelete(options);
 
   options = TfLiteInterpreterOptionsCreate();
