@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 
-def install_as(name):
+def install_as(name: str) -> None:
   """Lets programs import this package under another name: `install_as("tflite_runtime")` makes
   `import tflite_runtime.interpreter` mean `swift_tflite.interpreter`, from then on and in this process."""
   sys.modules[name] = sys.modules[__name__]

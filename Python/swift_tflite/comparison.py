@@ -1,12 +1,15 @@
 """Two runs beside each other."""
 
+from __future__ import annotations
+
 import os
+from typing import Any, Callable, Dict, Optional, Union
 
 import numpy as np
 
 from .interpreter import Interpreter
 from .table import Table
-from .tracing import set_inputs
+from .tracing import Inputs, set_inputs
 
 
 class Comparison(Table):
@@ -14,12 +17,14 @@ class Comparison(Table):
   "differing", "largest": the largest difference, in stored numbers."""
 
   @property
-  def first_difference(self):
+  def first_difference(self) -> Optional[Dict[str, Any]]:
     """The first row with a difference; None where there is none."""
     return next((row for row in self if row["differing"]), None)
 
 
-def compare(model, other, inputs=None, seed=0, progress=None):
+def compare(model: Union[str, os.PathLike, Interpreter], other: Union[str, os.PathLike, Interpreter],
+            inputs: Inputs = None, seed: int = 0,
+            progress: Optional[Callable[[int, int], None]] = None) -> Comparison:
   """Runs two models on the same inputs and compares what their operators compute, tensor by tensor.
 
   Args:

@@ -1,14 +1,22 @@
 """Runs .tflite models, with the interface of ai_edge_litert.interpreter and tflite_runtime.interpreter."""
 
+from __future__ import annotations
+
 import ctypes
 import enum
 import os
 import weakref
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _tensors
 from ._library import ignore_errors, last_error, library
+
+if TYPE_CHECKING:
+  from .detection import Detection
+  from .table import Table
+  from .tracing import Inputs, Trace
 
 _invoke = library.TfLiteInterpreterInvoke
 
@@ -30,7 +38,7 @@ class Delegate:
     raise ValueError(f"delegates cannot be used: {library} is not loaded, and all operators run on the processor")
 
 
-def load_delegate(library, options=None):
+def load_delegate(library: str, options: Optional[Dict[str, Any]] = None) -> Delegate:
   """Raises ValueError, as the original does for a delegate that is not there, so that programs fall back."""
   try:
     return Delegate(library, options)
@@ -65,12 +73,23 @@ class Interpreter:
   An interpreter must not be used by two threads at once. invoke() lets other threads of Python run.
   """
 
-  def __init__(self, model_path=None, model_content=None, experimental_delegates=None, num_threads=None,
-               experimental_op_resolver_type=OpResolverType.AUTO, experimental_preserve_all_tensors=False,
-               experimental_disable_delegate_clustering=False, experimental_default_delegate_latest_features=False,
-               experimental_compress_quantization_zero_points=False, experimental_disable_delegate_node_fusion=False,
-               experimental_force_delegate_node_profiling=False, *, numerics=None, cpu=None, memory_limit=None,
-               subgraph_call_limit=None):
+  def __init__(self,
+               model_path: Union[str, os.PathLike, None] = None,
+               model_content: Optional[bytes] = None,
+               experimental_delegates: Optional[Sequence[Delegate]] = None,
+               num_threads: Optional[int] = None,
+               experimental_op_resolver_type: OpResolverType = OpResolverType.AUTO,
+               experimental_preserve_all_tensors: bool = False,
+               experimental_disable_delegate_clustering: bool = False,
+               experimental_default_delegate_latest_features: bool = False,
+               experimental_compress_quantization_zero_points: bool = False,
+               experimental_disable_delegate_node_fusion: bool = False,
+               experimental_force_delegate_node_profiling: bool = False,
+               *,
+               numerics: Optional[str] = None,
+               cpu: Optional[str] = None,
+               memory_limit: Optional[int] = None,
+               subgraph_call_limit: Optional[int] = None) -> None:
     """Loads a model.
 
     Args:
@@ -124,12 +143,12 @@ class Interpreter:
 
   # Running
 
-  def allocate_tensors(self):
+  def allocate_tensors(self) -> None:
     """Prepares every operator and lays out the memory of all tensors. RuntimeError where something does not fit."""
     self._ensure_safe()
     self._check(library.TfLiteSwiftInterpreterAllocateSubgraph(self._pointer, 0))
 
-  def invoke(self):
+  def invoke(self) -> None:
     """Runs the model on the values of its inputs.
 
     Raises:
@@ -140,11 +159,11 @@ class Interpreter:
     if _invoke(self._pointer):
       raise RuntimeError(last_error())
 
-  def reset_all_variables(self):
+  def reset_all_variables(self) -> None:
     """Gives variable tensors, the state that operators keep, the values that they have before the first run."""
     self._check(library.TfLiteInterpreterResetVariableTensors(self._pointer))
 
-  def resize_tensor_input(self, input_index, tensor_size, strict=False):
+  def resize_tensor_input(self, input_index: int, tensor_size: Sequence[int], strict: bool = False) -> None:
     """Gives an input another shape; allocate_tensors() must follow.
 
     Args:
@@ -170,7 +189,7 @@ class Interpreter:
 
   # Values
 
-  def set_tensor(self, tensor_index, value):
+  def set_tensor(self, tensor_index: int, value: Any) -> None:
     """Copies an array into an input: of the input's type and shape. ValueError for any other."""
     if self._seen_generation == self._generation.value:
       known = self._views.get(tensor_index)
@@ -179,7 +198,7 @@ class Interpreter:
         return
     self._set(tensor_index, value, 0)
 
-  def get_tensor(self, tensor_index, subgraph_index=0):
+  def get_tensor(self, tensor_index: int, subgraph_index: int = 0) -> np.ndarray:
     """A copy of a tensor's values.
 
     Outputs, inputs and constants; what operators compute on the way too where experimental_preserve_all_tensors has
@@ -194,7 +213,7 @@ class Interpreter:
       self._view(tensor_index, tensor)
     return _tensors.copy(tensor)
 
-  def tensor(self, tensor_index):
+  def tensor(self, tensor_index: int) -> Callable[[], np.ndarray]:
     """A function that gives an array on a tensor's memory, not copied.
 
     While such an array lives, allocate_tensors(), invoke() and resize_tensor_input() raise RuntimeError, since they may
@@ -304,7 +323,7 @@ class Interpreter:
         "sparsity_parameters": _tensors.sparsity_parameters(tensor),
     }
 
-  def get_tensor_details(self, subgraph_index=0):
+  def get_tensor_details(self, subgraph_index: int = 0) -> List[Dict[str, Any]]:
     """A dictionary for each tensor of a subgraph.
 
     "name"; "index"; "shape"; "shape_signature", with -1 for sizes that the model leaves open; "dtype"; "quantization",
@@ -317,11 +336,11 @@ class Interpreter:
     count = library.TfLiteSwiftInterpreterGetTensorCount(self._pointer, subgraph_index)
     return [self._get_tensor_details(index, subgraph_index) for index in range(count)]
 
-  def get_input_details(self):
+  def get_input_details(self) -> List[Dict[str, Any]]:
     """The dictionaries of the inputs: see get_tensor_details()."""
     return [self._get_tensor_details(index, 0) for index in self._input_indices()]
 
-  def get_output_details(self):
+  def get_output_details(self) -> List[Dict[str, Any]]:
     """The dictionaries of the outputs: see get_tensor_details()."""
     return [self._get_tensor_details(index, 0) for index in self._output_indices()]
 
@@ -333,7 +352,7 @@ class Interpreter:
     count = library.TfLiteInterpreterGetOutputTensorCount(self._pointer)
     return library.TfLiteInterpreterOutputTensorIndices(self._pointer)[:count]
 
-  def num_subgraphs(self):
+  def num_subgraphs(self) -> int:
     """How many subgraphs the model has."""
     return library.TfLiteSwiftInterpreterGetSubgraphCount(self._pointer)
 
@@ -368,7 +387,7 @@ class Interpreter:
 
   # Signatures
 
-  def get_signature_list(self):
+  def get_signature_list(self) -> Dict[str, Dict[str, List[str]]]:
     """The names of the inputs and outputs of each signature: {"add": {"inputs": ["x"], "outputs": ["y"]}}."""
     return {
         key: {"inputs": list(full["inputs"]), "outputs": list(full["outputs"])}
@@ -392,7 +411,7 @@ class Interpreter:
         return names
       names[name.value.decode("utf-8", "replace")] = index
 
-  def get_signature_runner(self, signature_key=None):
+  def get_signature_runner(self, signature_key: Optional[str] = None) -> SignatureRunner:
     """What runs a signature: called with arrays by name, it returns a dictionary of arrays.
 
     None for signature_key stands for the only signature. ValueError where there is no such signature.
@@ -406,7 +425,7 @@ class Interpreter:
 
   # What only this engine has
 
-  def trace(self, inputs=None):
+  def trace(self, inputs: Inputs = None) -> Trace:
     """Runs the model once and keeps every operator's outputs: see Trace.
 
     Args:
@@ -415,7 +434,8 @@ class Interpreter:
     from .tracing import trace
     return trace(self, inputs)
 
-  def profile(self, inputs=None, runs=10, progress=None):
+  def profile(self, inputs: Inputs = None, runs: int = 10,
+              progress: Optional[Callable[[int, int], None]] = None) -> Table:
     """How long each operator takes: a Table with one row for each, which pandas.DataFrame takes as it is.
 
     Operators run one by one here, so that what is otherwise joined for speed shows apart.
@@ -428,7 +448,7 @@ class Interpreter:
     from .tracing import profile
     return profile(self, inputs, runs, progress)
 
-  def detect(self, image, score_threshold=0.5):
+  def detect(self, image: Any, score_threshold: float = 0.5) -> List[Detection]:
     """Finds objects in a picture with a detector whose last operator is TFLite_Detection_PostProcess.
 
     Args:
@@ -467,7 +487,7 @@ class InterpreterWithCustomOps(Interpreter):
 class SignatureRunner:
   """Runs one signature of a model. Interpreter.get_signature_runner() makes it."""
 
-  def __init__(self, interpreter=None, signature_key=None):
+  def __init__(self, interpreter: Optional[Interpreter] = None, signature_key: Optional[str] = None) -> None:
     if not interpreter:
       raise ValueError("None interpreter provided.")
     if not signature_key:
@@ -482,7 +502,7 @@ class SignatureRunner:
     position = list(signatures).index(signature_key)
     self._subgraph_index = library.TfLiteSwiftInterpreterGetSignatureSubgraph(interpreter._pointer, position)
 
-  def __call__(self, **inputs):
+  def __call__(self, **inputs: np.ndarray) -> Dict[str, np.ndarray]:
     """Runs the signature on an array for each input, which take the arrays' shapes.
 
     Returns:
@@ -502,12 +522,12 @@ class SignatureRunner:
     interpreter._check(library.TfLiteSwiftInterpreterInvokeSubgraph(interpreter._pointer, subgraph))
     return {name: interpreter.get_tensor(index, subgraph) for name, index in self._outputs}
 
-  def get_input_details(self):
+  def get_input_details(self) -> Dict[str, Dict[str, Any]]:
     """The dictionaries of the inputs by name: see Interpreter.get_tensor_details()."""
     return {name: self._interpreter._get_tensor_details(index, self._subgraph_index)
             for name, index in self._inputs.items()}
 
-  def get_output_details(self):
+  def get_output_details(self) -> Dict[str, Dict[str, Any]]:
     """The dictionaries of the outputs by name."""
     return {name: self._interpreter._get_tensor_details(index, self._subgraph_index) for name, index in self._outputs}
 

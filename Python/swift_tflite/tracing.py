@@ -1,6 +1,8 @@
 """What operators compute, and how long they take."""
 
-import ctypes
+from __future__ import annotations
+
+from typing import Dict, Iterator, List, Mapping, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -9,10 +11,14 @@ from ._library import Observer, last_error, library
 from .table import Table
 
 
+# Arrays by position, or by the name or index of the input; None changes nothing.
+Inputs = Union[np.ndarray, Sequence[np.ndarray], Mapping[Union[str, int], np.ndarray], None]
+
+
 class Step:
   """One operator of a run: `index`, `name`, `kernel`, `nanoseconds`, and `outputs`, arrays by the tensors' indices."""
 
-  def __init__(self, index, name, kernel, nanoseconds, outputs):
+  def __init__(self, index: int, name: str, kernel: str, nanoseconds: int, outputs: Dict[int, np.ndarray]) -> None:
     self.index, self.name, self.kernel = index, name, kernel
     self.nanoseconds, self.outputs = nanoseconds, outputs
 
@@ -29,15 +35,15 @@ class Trace:
   The arrays belong to the trace: later runs do not change them.
   """
 
-  def __init__(self, steps, names):
+  def __init__(self, steps: List[Step], names: List[str]) -> None:
     self.steps = steps
     self.names = names
     self._arrays = {index: array for step in steps for index, array in step.outputs.items()}
 
-  def named(self, name):
+  def named(self, name: str) -> List[np.ndarray]:
     return [array for index, array in self._arrays.items() if self.names[index] == name]
 
-  def __getitem__(self, key):
+  def __getitem__(self, key: Union[str, int]) -> np.ndarray:
     if not isinstance(key, str):
       return self._arrays[key]
     found = self.named(key)
@@ -48,14 +54,14 @@ class Trace:
       raise KeyError(key)
     return found[0]
 
-  def __iter__(self):
+  def __iter__(self) -> Iterator[int]:
     return iter(self._arrays)
 
-  def __len__(self):
+  def __len__(self) -> int:
     return len(self._arrays)
 
-  def items(self):
-    return self._arrays.items()
+  def items(self) -> List[Tuple[int, np.ndarray]]:
+    return list(self._arrays.items())
 
   def __repr__(self):
     return f"<Trace of {len(self.steps)} operators, {len(self)} tensors>"
