@@ -62,6 +62,9 @@ let package = Package(
     // Inner loops alone, for benchmarks.
     .library(name: "TFLiteMicrokernels", targets: ["TFLiteMicrokernels"]),
     .executable(name: "tflite", targets: ["TFLiteCommand"]),
+    // libtensorflowlite_c.so, for every language that reaches C; Scripts/c-library builds it without needing a Swift
+    // runtime.
+    .library(name: "tensorflowlite_c", type: .dynamic, targets: ["TensorFlowLiteC"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -118,6 +121,21 @@ let package = Package(
         "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision", "TFLiteAnnotation", "TFLiteInspection",
         "LiteRTReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(name: "CTensorFlowLite", exclude: ["exported.map"]),
+    .target(
+      name: "TensorFlowLiteC", dependencies: ["TFLite", "CTensorFlowLite"], swiftSettings: optimizedForTests,
+      linkerSettings: [
+        // One file, without a Swift runtime, that exports nothing but its interface. The two libraries are parts of
+        // Foundation that the compiler names only where everything is compiled for static linking.
+        .unsafeFlags(
+          [
+            "-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections", "-Xlinker",
+            "--gc-sections", "-Xlinker", "-soname=libtensorflowlite_c.so", "-Xlinker",
+            "--version-script=\(Context.packageDirectory)/Sources/CTensorFlowLite/exported.map",
+          ],
+          .when(platforms: [.linux])),
+        .unsafeFlags(["-Xlinker", "-s"], .when(platforms: [.linux], configuration: .release)),
       ]),
     .executableTarget(name: "AutoMLDetectorExample", dependencies: ["TFLite", "TFLiteImageCodecs"]),
     .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: optimizedForTests),
@@ -196,6 +214,8 @@ let package = Package(
         "TFLiteModelManager", "TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample",
         "TestModels",
       ]),
+    // Of libtensorflowlite_c.so, as a file beside the tests: linked into them, it would bring its list of exports.
+    .testTarget(name: "TensorFlowLiteCTests", dependencies: ["TFLiteSchema", "TestModels"], exclude: ["Programs"]),
     .testTarget(name: "TFLiteBundledModelsTests", dependencies: ["TFLiteBundledModels"]),
     .testTarget(
       name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner"]),

@@ -9,6 +9,7 @@ import Testing
   private static let order =
     ["TFLiteCLibrary", "TFLiteFlatBuffers", "TFLiteSchema"] + instructionSets + [
       "TFLiteMicrokernels", "TFLiteElementaryFunctions", "TFLiteKernels", "TFLite",
+      "CTensorFlowLite", "TensorFlowLiteC",
       "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
       "CLibArchive", "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision",
       "CCairo", "TFLiteAnnotation",

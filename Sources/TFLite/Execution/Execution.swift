@@ -67,7 +67,8 @@ final class Execution {
       fusion.apply(to: &nodes, &preparations)
     }
     let plan = MemoryPlan(
-      graph, table: table, nodes: nodes, preparations: preparations, isObservable: isObservable)
+      graph, table: table, nodes: nodes, preparations: preparations, isObservable: isObservable,
+      preservesAll: options.preservesAllTensors)
     memory = try TensorMemory(plan, table: table, memoryLimit: limit)
     steps = zip(nodes, preparations).map { node, preparation in
       switch preparation {

@@ -27,6 +27,10 @@ extension Interpreter {
     /// Whose results the interpreter reproduces: those of TFLite's reference kernels, or those of its default runtime.
     public var numerics = Numerics.reference
 
+    /// Whether every tensor keeps its values until the next invocation, so that what operators computed on the way can
+    /// be read afterwards. It takes more memory, and as with an ``Interpreter/observer``, nothing is joined for speed.
+    public var preservesAllTensors = false
+
     /// The instructions that inner loops may use. `nil` stands for those that the environment variable `TFLITE_CPU`
     /// names, and where it names none for the best that this machine has. Results do not depend on it.
     public var cpu: InstructionSet?

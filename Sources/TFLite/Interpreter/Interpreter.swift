@@ -32,7 +32,7 @@ public final class Interpreter {
   /// operator, the tensor and what does not fit, or the memory that is needed and the limit. nil where it succeeded.
   public private(set) var failureReason: InterpreterError?
 
-  let main: SubgraphSession
+  package let main: SubgraphSession
   private let library: SubgraphLibrary
   /// Other subgraphs, once a signature of theirs has been asked for.
   private var others: [Int: SubgraphSession] = [:]
@@ -84,14 +84,24 @@ public final class Interpreter {
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the model has been changed and is not valid any more,
   ///   when there is a delegate, when ``Options-swift.struct/cpu`` or `TFLITE_CPU` names what this machine lacks, or when
   ///   operators have no implementation: the message lists all of them.
-  public init(
+  public convenience init(
     model: Model, options: Options? = nil, delegates: [any Delegate]? = nil, operators: OperatorRegistry = .standard
+  ) throws {
+    try self.init(model: model, options: options, delegates: delegates, operators: operators, source: nil)
+  }
+
+  /// As ``init(model:options:delegates:operators:)``.
+  ///
+  /// - Parameter source: What each operator means, in place of the registry, which then only names kernels.
+  package init(
+    model: Model, options: Options?, delegates: [any Delegate]? = nil, operators: OperatorRegistry = .standard,
+    source: (any OperatorSource)?
   ) throws {
     self.model = model
     self.options = options
     self.delegates = delegates
     library = SubgraphLibrary(
-      model: model, registry: (options?.customOperators ?? CustomOperators()).added(to: operators),
+      model: model, registry: (options?.customOperators ?? CustomOperators()).added(to: operators), source: source,
       options: options ?? Options())
     // A model is a value that its owner may have changed since it was read.
     try InterpreterError.wrapping { try model.verify() }
@@ -227,7 +237,10 @@ public final class Interpreter {
     return try SignatureRunner(signature, session: try session(ofSubgraph: Int(signature.subgraphIndex)))
   }
 
-  private func session(ofSubgraph index: Int) throws -> SubgraphSession {
+  /// What runs one of the model's subgraphs; it must exist.
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation.
+  package func session(ofSubgraph index: Int) throws -> SubgraphSession {
     if index == 0 { return main }
     if let existing = others[index] { return existing }
     let session = try SubgraphSession(subgraph: index, of: library, activity: main.activity)

@@ -20,12 +20,16 @@ struct MemoryPlan {
   /// The size of the arena.
   let byteCount: Int
 
-  /// - Parameter isObservable: whether every operator's inputs and outputs must have memory of their own.
+  /// - Parameters:
+  ///   - isObservable: whether every operator's inputs and outputs must have memory of their own.
+  ///   - preservesAll: whether every tensor must keep its values until the next run.
   init(
-    _ graph: Subgraph, table: TensorTable, nodes: [Node], preparations: [Preparation], isObservable: Bool
+    _ graph: Subgraph, table: TensorTable, nodes: [Node], preparations: [Preparation], isObservable: Bool,
+    preservesAll: Bool = false
   ) {
     let steps = zip(nodes, preparations).map { (node: $0, preparation: $1) }
-    let lifetimes = Self.lifetimes(graph, table: table, steps: steps)
+    var lifetimes = Self.lifetimes(graph, table: table, steps: steps)
+    if preservesAll { lifetimes = lifetimes.mapValues { $0.lowerBound...steps.count } }
     var aliasing = BufferAliasing(lifetimes)
     if !isObservable {
       let operators = steps.compactMap { node, preparation in preparation.prepared.map { (node, $0) } }

@@ -19,12 +19,14 @@ struct Node {
   ///
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation, or when
   ///   the options ask for an instruction set that there is not.
-  static func all(of graph: Subgraph, in library: SubgraphLibrary) throws -> [Node] {
+  static func all(ofSubgraph subgraph: Int, in library: SubgraphLibrary) throws -> [Node] {
+    let graph = library.model.subgraphs[subgraph]
     let instructionSet = try library.options.instructionSet()
-    let refusals = Refusals(in: library.model, registry: library.registry)
+    let refusals = Refusals(in: library)
     return try graph.operators.enumerated().map { index, stored in
       let code = library.model.operatorCode(of: stored)
-      guard let prepare = library.registry.prepare(for: code), !refusals.concern(stored, code, of: graph) else {
+      let found = library.prepare(for: code, at: OperatorPlace(subgraph: subgraph, index: index))
+      guard let prepare = found, !refusals.concern(stored, code, of: graph) else {
         throw InterpreterError.tensorFlowLiteError("\(refusals)")
       }
       return Node(

@@ -15,12 +15,13 @@ struct Refusals: CustomStringConvertible {
   private var stringOperators: [String: Int] = [:]
 
   /// Looks through all subgraphs.
-  init(in model: Model, registry: OperatorRegistry) {
-    self.registry = registry
-    for graph in model.subgraphs {
-      for step in graph.operators {
-        let code = model.operatorCode(of: step)
-        if registry.prepare(for: code) == nil { add(step, of: graph, code) }
+  init(in library: SubgraphLibrary) {
+    registry = library.registry
+    for (subgraph, graph) in library.model.subgraphs.enumerated() {
+      for (index, step) in graph.operators.enumerated() {
+        let code = library.model.operatorCode(of: step)
+        let place = OperatorPlace(subgraph: subgraph, index: index)
+        if library.prepare(for: code, at: place) == nil { add(step, of: graph, code) }
         if Self.usesStrings(step, of: graph) { stringOperators[code.name, default: 0] += 1 }
       }
     }

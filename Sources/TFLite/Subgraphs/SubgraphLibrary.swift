@@ -9,6 +9,7 @@ import TFLiteSchema
 final class SubgraphLibrary: @unchecked Sendable {
   let model: Model
   let registry: OperatorRegistry
+  private let source: (any OperatorSource)?
   let options: Interpreter.Options
   /// What operators on tensors of type RESOURCE work on.
   let resources: ResourceStore
@@ -27,9 +28,12 @@ final class SubgraphLibrary: @unchecked Sendable {
     let execution: Execution
   }
 
-  init(model: Model, registry: OperatorRegistry, options: Interpreter.Options) {
+  init(
+    model: Model, registry: OperatorRegistry, source: (any OperatorSource)? = nil, options: Interpreter.Options
+  ) {
     self.model = model
     self.registry = registry
+    self.source = source
     self.options = options
     resources = ResourceStore(byteLimit: options.effectiveMemoryLimit)
   }
@@ -40,9 +44,14 @@ final class SubgraphLibrary: @unchecked Sendable {
   ///   the options ask for an instruction set that there is not.
   func nodes(ofSubgraph index: Int) throws -> [Node] {
     if let nodes = nodes[index] { return nodes }
-    let made = try Node.all(of: model.subgraphs[index], in: self)
+    let made = try Node.all(ofSubgraph: index, in: self)
     nodes[index] = made
     return made
+  }
+
+  /// What checks an operator and computes its parameters; nil where nobody has implemented it.
+  func prepare(for code: OperatorCode, at place: OperatorPlace) -> OperatorRegistry.Prepare? {
+    if let source { source.prepare(for: code, at: place) } else { registry.prepare(for: code) }
   }
 
   /// What becomes of one subgraph with inputs of given shapes.

@@ -10,8 +10,8 @@ import TFLiteSchema
 /// One subgraph of an interpreter: the shapes of its inputs and, once its tensors are allocated, what runs it.
 ///
 /// Tensors are named by their index in the subgraph; callers have checked it.
-final class SubgraphSession {
-  let graph: Subgraph
+package final class SubgraphSession {
+  package let graph: Subgraph
   let activity: InterpreterActivity
   private let library: SubgraphLibrary
   private let index: Int
@@ -20,24 +20,29 @@ final class SubgraphSession {
   private var inputShapes: [Int: [Int]] = [:]
   /// What ``allocate()`` has made; nil before, and after an input was resized.
   private var execution: Execution?
+  /// Whether every tensor keeps its values until the next run. A change holds once the tensors are allocated anew.
+  package var preservesAllTensors: Bool {
+    didSet { if preservesAllTensors != oldValue { execution = nil } }
+  }
   /// Sees the operators of each run.
-  var observer: Interpreter.Observer?
+  package var observer: Interpreter.Observer?
 
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation.
   init(subgraph index: Int, of library: SubgraphLibrary, activity: InterpreterActivity) throws {
     self.library = library
     self.index = index
     self.activity = activity
+    preservesAllTensors = library.options.preservesAllTensors
     graph = library.model.subgraphs[index]
     nodes = try library.nodes(ofSubgraph: index)
   }
 
-  var isAllocated: Bool { execution != nil }
+  package var isAllocated: Bool { execution != nil }
 
   // MARK: Shapes
 
   /// The shape of a tensor as far as it is known: before the tensors are allocated, that in the file.
-  func shape(of tensor: Int) -> [Int] {
+  package func shape(of tensor: Int) -> [Int] {
     execution?.descriptor(of: tensor).shape ?? inputShapes[tensor] ?? graph.tensors[tensor].shape.map(Int.init)
   }
 
@@ -46,12 +51,12 @@ final class SubgraphSession {
     Tensor.DataType(execution?.descriptor(of: tensor).type ?? graph.tensors[tensor].type)
   }
 
-  func isConstant(_ tensor: Int) -> Bool { library.model.constantData(of: graph.tensors[tensor]) != nil }
+  package func isConstant(_ tensor: Int) -> Bool { library.model.constantData(of: graph.tensors[tensor]) != nil }
 
   /// Gives an input another shape. Unless it is the one that it has, the tensors must be allocated anew.
   ///
   /// - Returns: false where the tensor is constant or cannot have this shape.
-  func resize(_ tensor: Int, to shape: [Int]) throws(InterpreterError) -> Bool {
+  package func resize(_ tensor: Int, to shape: [Int]) throws(InterpreterError) -> Bool {
     try activity.requireIdle()
     let type = graph.tensors[tensor].type
     guard !isConstant(tensor), shape.allSatisfy({ (0...Int(Int32.max)).contains($0) }),
@@ -69,7 +74,7 @@ final class SubgraphSession {
   /// reset.
   ///
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator, the tensor and what does not fit.
-  func allocate() throws(InterpreterError) {
+  package func allocate() throws(InterpreterError) {
     try activity.requireIdle()
     if let execution { return execution.resetVariables() }
     library.beginInvocation()
@@ -77,12 +82,14 @@ final class SubgraphSession {
   }
 
   private func makeExecution() throws(InterpreterError) -> Execution {
-    try Execution(
+    var options = library.options
+    options.preservesAllTensors = preservesAllTensors
+    return try Execution(
       model: library.model, subgraph: index, nodes: nodes, inputShapes: graph.inputs.map { shape(of: Int($0)) },
-      options: library.options, isObservable: observer != nil)
+      options: options, isObservable: mustBeObservable)
   }
 
-  func resetVariables() throws(InterpreterError) {
+  package func resetVariables() throws(InterpreterError) {
     try activity.requireIdle()
     try allocated().resetVariables()
     library.resetVariables()
@@ -92,7 +99,7 @@ final class SubgraphSession {
   ///
   /// - Throws: ``InterpreterError/allocateTensorsRequired``, or ``InterpreterError/tensorFlowLiteError(_:)`` when an
   ///   operator meets values that it cannot compute with; also what the observer throws.
-  func run() throws {
+  package func run() throws {
     try activity.requireIdle()
     library.beginInvocation()
     let execution = try preparedExecution()
@@ -102,12 +109,28 @@ final class SubgraphSession {
   /// The execution to run: one that can be watched if there is an observer, else the fastest.
   private func preparedExecution() throws(InterpreterError) -> Execution {
     let execution = try allocated()
-    guard execution.isObservable != (observer != nil) else { return execution }
+    guard execution.isObservable != mustBeObservable else { return execution }
     let other = try makeExecution()
     other.takeState(of: execution, inputs: graph.inputs)
     self.execution = other
     return other
   }
+
+  /// Runs all operators on the calling thread, unless the end is asked for from another one.
+  ///
+  /// - Throws: as ``run()``, and `CancellationError` before the first operator that would start after `cancellation` has
+  ///   been asked for.
+  package func run(cancellation: Cancellation) throws {
+    try activity.requireIdle()
+    library.beginInvocation()
+    let execution = try preparedExecution()
+    library.cancellation = cancellation
+    defer { library.cancellation = nil }
+    try execution.run(cancellation: cancellation)
+  }
+
+  /// Whether operators must be kept apart, on memory of their own.
+  private var mustBeObservable: Bool { observer != nil || preservesAllTensors }
 
   /// Runs all operators on a thread of its own kind; neither the caller's executor nor the threads of Swift's tasks wait.
   ///
@@ -144,6 +167,32 @@ final class SubgraphSession {
     guard let execution else { throw .allocateTensorsRequired }
     return execution
   }
+
+  // MARK: Memory
+
+  /// What is known of one tensor, and where its values lie.
+  package struct TensorState {
+    package let descriptor: TensorDescriptor
+    /// nil where only a run can tell how many bytes there are, and none has yet; also for a tensor that is not computed.
+    package let bytes: UnsafeMutableRawBufferPointer?
+    /// Whether only a run tells the shape.
+    package let isDynamic: Bool
+  }
+
+  /// What is known of a tensor; nil before the tensors are allocated.
+  package func state(of tensor: Int) -> TensorState? {
+    guard let execution else { return nil }
+    return TensorState(
+      descriptor: execution.descriptor(of: tensor), bytes: execution.bytes(of: tensor),
+      isDynamic: execution.knownShape(of: tensor) == nil)
+  }
+
+  /// What the memory of all tensors belongs to: it stays where it is as long as somebody holds this. nil before the
+  /// tensors are allocated.
+  package var memoryOwner: AnyObject? { execution }
+
+  /// Whether the last run has ended before a tensor was computed.
+  package func isUncomputed(_ tensor: Int) -> Bool { execution?.uncomputed.contains(tensor) == true }
 
   // MARK: Values
 

@@ -1,0 +1,101 @@
+/* NULL for everything, sizes that do not fit, calls in any order: an error each time, and never a crash. */
+#include "check.h"
+
+int main(int argc, char** argv) {
+  CHECK(argc == 2);
+  CHECK(!TfLiteModelCreate(NULL, 10) && !TfLiteModelCreate("x", 0) && !TfLiteModelCreateFromFile(NULL));
+  TfLiteModelDelete(NULL);
+  CHECK(!TfLiteInterpreterOptionsCopy(NULL));
+  TfLiteInterpreterOptionsDelete(NULL);
+  TfLiteInterpreterOptionsSetNumThreads(NULL, 2);
+  TfLiteInterpreterOptionsAddDelegate(NULL, NULL);
+  TfLiteInterpreterOptionsSetErrorReporter(NULL, keep, NULL);
+  TfLiteInterpreterOptionsAddOperator(NULL, NULL);
+  CHECK(TfLiteInterpreterOptionsEnableCancellation(NULL, true) == kTfLiteError);
+  CHECK(!TfLiteInterpreterCreate(NULL, NULL));
+  CHECK(strstr(TfLiteSwiftGetLastError(), "model is NULL"));
+  TfLiteInterpreterDelete(NULL);
+  CHECK(TfLiteInterpreterGetInputTensorCount(NULL) == 0 && !TfLiteInterpreterInputTensorIndices(NULL));
+  CHECK(!TfLiteInterpreterGetInputTensor(NULL, 0) && !TfLiteInterpreterGetOutputTensor(NULL, 0));
+  CHECK(!TfLiteInterpreterGetTensor(NULL, 0) && !TfLiteInterpreterOutputTensorIndices(NULL));
+  CHECK(TfLiteInterpreterResizeInputTensor(NULL, 0, NULL, 0) == kTfLiteError);
+  CHECK(TfLiteInterpreterAllocateTensors(NULL) == kTfLiteError && TfLiteInterpreterInvoke(NULL) == kTfLiteError);
+  CHECK(TfLiteInterpreterCancel(NULL) == kTfLiteError && TfLiteInterpreterResetVariableTensors(NULL) == kTfLiteError);
+  CHECK(TfLiteInterpreterGetSignatureCount(NULL) == 0 && !TfLiteInterpreterGetSignatureRunner(NULL, "x"));
+  CHECK(TfLiteSignatureRunnerGetInputCount(NULL) == 0 && TfLiteSignatureRunnerInvoke(NULL) == kTfLiteError);
+  CHECK(TfLiteSignatureRunnerAllocateTensors(NULL) == kTfLiteError && TfLiteSignatureRunnerCancel(NULL) == kTfLiteError);
+  CHECK(TfLiteSignatureRunnerResizeInputTensor(NULL, NULL, NULL, 0) == kTfLiteError);
+  CHECK(!TfLiteSignatureRunnerGetInputTensor(NULL, NULL) && !TfLiteSignatureRunnerGetOutputTensor(NULL, NULL));
+  TfLiteSignatureRunnerDelete(NULL);
+  CHECK(TfLiteTensorType(NULL) == kTfLiteNoType && TfLiteTensorNumDims(NULL) == -1 && TfLiteTensorDim(NULL, 0) == -1);
+  CHECK(TfLiteTensorByteSize(NULL) == 0 && !TfLiteTensorData(NULL) && !TfLiteTensorName(NULL));
+  CHECK(TfLiteTensorQuantizationParams(NULL).scale == 0);
+  CHECK(TfLiteTensorCopyFromBuffer(NULL, "x", 1) == kTfLiteError);
+  CHECK(TfLiteTensorCopyToBuffer(NULL, NULL, 1) == kTfLiteError);
+  TfLiteOperatorDelete(NULL);
+  TfLiteOperatorSetInvoke(NULL, NULL);
+  CHECK(TfLiteOperatorGetVersion(NULL) == -1 && !TfLiteOperatorGetCustomName(NULL) && !TfLiteOperatorGetUserData(NULL));
+  CHECK(TfLiteOpaqueNodeNumberOfInputs(NULL) == 0 && !TfLiteOpaqueNodeGetInput(NULL, NULL, 0));
+  CHECK(TfLiteOpaqueContextGetNumTensors(NULL) == 0 && !TfLiteOpaqueContextGetOpaqueTensor(NULL, 0));
+  TfLiteOpaqueContextReportError(NULL, "to nobody");
+  CHECK(TfLiteOpaqueContextResizeTensor(NULL, NULL, TfLiteIntArrayCreate(1)) == kTfLiteError);
+  CHECK(TfLiteSwiftInterpreterOptionsSetNumerics(NULL, "reference") == kTfLiteError);
+  CHECK(TfLiteSwiftInterpreterSetObserver(NULL, NULL, NULL) == kTfLiteError);
+  CHECK(!TfLiteSwiftInterpreterGetMemoryGeneration(NULL));
+
+  /* Delegates: they can be made, and are refused. */
+  CHECK(!TfLiteOpaqueDelegateCreate(NULL) && !TfLiteOpaqueDelegateGetData(NULL));
+  TfLiteOpaqueDelegateBuilder builder = {.data = argv};
+  TfLiteOpaqueDelegate* delegate = TfLiteOpaqueDelegateCreate(&builder);
+  CHECK(TfLiteOpaqueDelegateGetData(delegate) == argv);
+  Told told = {0};
+  TfLiteInterpreterOptions* options = TfLiteInterpreterOptionsCreate();
+  TfLiteInterpreterOptionsSetErrorReporter(options, keep, &told);
+  TfLiteInterpreterOptionsAddDelegate(options, delegate);
+  TfLiteModel* model = load(argv, "add");
+  CHECK(!TfLiteInterpreterCreate(model, options) && strstr(told.text, "delegates cannot be used"));
+  TfLiteOpaqueDelegateDelete(delegate);
+  TfLiteOpaqueDelegateDelete(NULL);
+  TfLiteInterpreterOptionsDelete(options);
+  TfLiteDelegate plain = TfLiteDelegateCreate();
+
+  options = TfLiteInterpreterOptionsCreate();
+  TfLiteInterpreterOptionsSetErrorReporter(options, keep, &told);
+  TfLiteInterpreter* interpreter = TfLiteInterpreterCreate(model, options);
+  TfLiteInterpreterOptionsDelete(options);
+  TfLiteModelDelete(model);
+  CHECK(TfLiteInterpreterModifyGraphWithDelegate(interpreter, &plain) == kTfLiteApplicationError);
+  TfLiteTensor* input = TfLiteInterpreterGetInputTensor(interpreter, 0);
+  TfLiteBufferHandle handle;
+  CHECK(TfLiteInterpreterSetBufferHandle(interpreter, input, 1, &plain) == kTfLiteError);
+  CHECK(TfLiteInterpreterGetBufferHandle(interpreter, 0, &handle, NULL) == kTfLiteOk);
+  CHECK(handle == kTfLiteNullBufferHandle);
+  TfLiteSetAllowBufferHandleOutput(interpreter, true);
+  CHECK(!TfLiteInterpreterGetInputTensor(interpreter, 1) && !TfLiteInterpreterGetInputTensor(interpreter, -1));
+  CHECK(!TfLiteInterpreterGetTensor(interpreter, 99) && told.count > 0);
+  CHECK(TfLiteInterpreterEnsureTensorDataIsReadable(interpreter, 99) == kTfLiteError);
+  CHECK(TfLiteInterpreterResizeInputTensor(interpreter, 0, (int[]){1, -1}, 2) == kTfLiteError);
+  CHECK(TfLiteInterpreterResizeInputTensor(interpreter, 0, NULL, 2) == kTfLiteError);
+  CHECK(TfLiteInterpreterResizeInputTensor(interpreter, 0, (int[]){1}, -1) == kTfLiteError);
+  CHECK(TfLiteInterpreterResizeInputTensor(interpreter, 5, (int[]){1}, 1) == kTfLiteError);
+  CHECK(TfLiteInterpreterSetCustomAllocationForTensor(interpreter, 0, NULL, 0) == kTfLiteError);
+  CHECK(TfLiteInterpreterResetVariableTensors(interpreter) == kTfLiteOk);
+  CHECK(TfLiteInterpreterCancel(interpreter) == kTfLiteError);
+  CHECK(TfLiteInterpreterAllocateTensors(interpreter) == kTfLiteOk);
+  CHECK(TfLiteTensorCopyFromBuffer(input, "1234", 4) == kTfLiteError);
+  CHECK(strstr(TfLiteSwiftGetLastError(), "4 bytes, and the tensor 8"));
+  CHECK(TfLiteTensorCopyFromBuffer(input, NULL, 8) == kTfLiteError);
+  CHECK(TfLiteTensorRealloc(100, input) == kTfLiteOk && TfLiteTensorByteSize(input) == 8);
+  TfLiteTensorFree(input);
+  CHECK(TfLiteTensorData(input));
+  /* After a shape that does not fit into memory, the next one does. */
+  int huge[] = {1, 2000000000};
+  CHECK(TfLiteInterpreterResizeInputTensor(interpreter, 0, huge, 2) == kTfLiteOk);
+  CHECK(TfLiteInterpreterAllocateTensors(interpreter) == kTfLiteError && !TfLiteTensorData(input));
+  CHECK(TfLiteInterpreterInvoke(interpreter) == kTfLiteError);
+  CHECK(TfLiteInterpreterResizeInputTensor(interpreter, 0, (int[]){1, 2}, 2) == kTfLiteOk);
+  CHECK(TfLiteInterpreterAllocateTensors(interpreter) == kTfLiteOk);
+  CHECK(TfLiteInterpreterInvoke(interpreter) == kTfLiteOk);
+  TfLiteInterpreterDelete(interpreter);
+  return 0;
+}
