@@ -135,7 +135,9 @@ def sparsity_parameters(tensor):
       dimensions.append({"format": 0, "dense_size": dimension.dense_size})
     else:
       dimensions.append({
-          "format": 1, "array_segments": array(dimension.array_segments), "array_indices": array(dimension.array_indices)
+          "format": 1,
+          "array_segments": array(dimension.array_segments),
+          "array_indices": array(dimension.array_indices),
       })
   return {
       "traversal_order": array(sparsity.traversal_order), "block_map": array(sparsity.block_map),

@@ -13,8 +13,8 @@ from .tracing import Inputs, set_inputs
 
 
 class Comparison(Table):
-  """A row for each tensor that both models compute, in the order of execution: "operator", "name", "tensor", "elements",
-  "differing", "largest": the largest difference, in stored numbers."""
+  """A row for each tensor that both models compute, in the order of execution: "operator", "name", "tensor",
+  "elements", "differing", "largest": the largest difference, in stored numbers."""
 
   @property
   def first_difference(self) -> Optional[Dict[str, Any]]:

@@ -152,7 +152,8 @@ class Interpreter:
     """Runs the model on the values of its inputs.
 
     Raises:
-      RuntimeError: Tensors are not allocated, an operator cannot compute with its values, or an array of tensor() lives.
+      RuntimeError: Tensors are not allocated, an operator cannot compute with its values, or an array of tensor()
+        lives.
     """
     if self._references:
       self._ensure_safe()
@@ -239,7 +240,7 @@ class Interpreter:
     expected, found = _tensors.type_name(tensor), _tensors.dtype_name(array)
     name = (tensor.name or b"").decode("utf-8", "replace")
     takes_bytes = expected in ("FLOAT8_E4M3FN", "FLOAT8_E5M2", "INT4") and found in ("INT8", "UINT8")
-    takes_bytes = takes_bytes or expected == "UINT4" and found == "UINT8" or expected == "BFLOAT16" and found == "UINT16"
+    takes_bytes = takes_bytes or (expected, found) in (("UINT4", "UINT8"), ("BFLOAT16", "UINT16"))
     if found != expected and not takes_bytes:
       raise ValueError(
           f"Cannot set tensor: Got value of type {found} but expected type {expected} for input {index}, name: {name} ")
@@ -418,8 +419,8 @@ class Interpreter:
     """
     if signature_key is None:
       if len(self._signature_defs) != 1:
-        raise ValueError("SignatureDef signature_key is None and model has {0} Signatures. None is only allowed when the "
-                         "model has 1 SignatureDef".format(len(self._signature_defs)))
+        raise ValueError("SignatureDef signature_key is None and model has {0} Signatures. None is only allowed when "
+                         "the model has 1 SignatureDef".format(len(self._signature_defs)))
       signature_key = next(iter(self._signature_defs))
     return SignatureRunner(self, signature_key)
 
@@ -476,11 +477,11 @@ class InterpreterWithCustomOps(Interpreter):
     for registerer in custom_op_registerers or []:
       if isinstance(registerer, str) and registerer.startswith("pywrap_genai_ops."):
         raise ValueError(
-            "Loading library 'pywrap_genai_ops.so' failed with error 'pywrap_genai_ops.so: cannot open shared object file:"
-            " No such file or directory'.")
+            "Loading library 'pywrap_genai_ops.so' failed with error 'pywrap_genai_ops.so: cannot open shared object "
+            "file: No such file or directory'.")
       name = registerer if isinstance(registerer, str) else getattr(registerer, "__name__", registerer)
-      raise ValueError(f"Looking up symbol '{name}' failed with error 'operators in C++ cannot be registered here: the C "
-                       "interface takes them, by TfLiteInterpreterOptionsAddOperator'.")
+      raise ValueError(f"Looking up symbol '{name}' failed with error 'operators in C++ cannot be registered here: the "
+                       "C interface takes them, by TfLiteInterpreterOptionsAddOperator'.")
     super().__init__(**arguments)
 
 

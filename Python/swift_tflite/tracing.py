@@ -31,7 +31,8 @@ class Trace:
   """Every operator's outputs in one run.
 
   `trace.steps` are the operators in the order of execution. `trace[12]` is the array of a tensor by its index,
-  `trace["name"]` by its name; `trace.named("name")` gives the arrays of all tensors with a name, since names may repeat.
+  `trace["name"]` by its name; `trace.named("name")` gives the arrays of all tensors with a name, since names may
+  repeat.
   The arrays belong to the trace: later runs do not change them.
   """
 

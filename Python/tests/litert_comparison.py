@@ -1,7 +1,7 @@
 """Every method on every model of the zoo, beside ai_edge_litert's interpreter with reference kernels.
 
-Usage: python litert_comparison.py ZOO [PART OF A NAME]. Needs ai-edge-litert, and the library by SWIFT_TFLITE_LIBRARY or in
-the package. Prints one line for each model that differs, and the counts.
+Usage: python litert_comparison.py ZOO [PART OF A NAME]. Needs ai-edge-litert, and the library by SWIFT_TFLITE_LIBRARY
+or in the package. Prints one line for each model that differs, and the counts.
 """
 
 import json
@@ -126,8 +126,8 @@ def main():
     if found:
       differing += 1
       print(f"{name}: {'; '.join(found)}", flush=True)
-  print(f"{compared} models, {total} elements of outputs, {differing} models differing; {skipped} that the original does "
-        f"not run, {refused} that ours refuses")
+  print(f"{compared} models, {total} elements of outputs, {differing} models differing; {skipped} that the original "
+        f"does not run, {refused} that ours refuses")
   return 1 if differing else 0
 
 
