@@ -2,7 +2,7 @@ import TestModels
 import Testing
 
 @Suite struct PairFunctionTests {
-  private static let count = LongTests.areIncluded ? LongTests.argumentCount >> 4 : 1 << 22
+  private static let count = LongTests.areIncluded ? LongTests.pairCount : 1 << 22
 
   @Test(arguments: PairFunction.all)
   func hasTheBitsOfTheCLibrary(_ function: PairFunction) {

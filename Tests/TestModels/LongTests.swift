@@ -8,7 +8,11 @@ package enum LongTests {
   /// Of so many floats a function of one is tried: of each in a campaign, else of a quarter of them.
   ///
   /// Multiples of ``argumentStep``, modulo 2³², go through all floats before one comes again.
-  package static let argumentCount =
-    ProcessInfo.processInfo.environment["TFLITE_CAMPAIGN"] == "1" ? 1 << 32 : 1 << 30
+  package static let argumentCount = isCampaign ? 1 << 32 : 1 << 30
   package static let argumentStep: UInt32 = 0x9e37_79b1
+
+  /// Of so many seeded pairs a function of two is tried: of more than 10⁹ in a campaign.
+  package static let pairCount = isCampaign ? 1 << 30 : 1 << 26
+
+  private static let isCampaign = ProcessInfo.processInfo.environment["TFLITE_CAMPAIGN"] == "1"
 }
