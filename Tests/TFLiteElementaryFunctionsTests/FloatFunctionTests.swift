@@ -24,4 +24,12 @@ import Testing
   func hasThemEverywhere(_ function: FloatFunction) {
     Judge.expectSame(function.differenceOfSome(seed: 0, count: LongTests.argumentCount), function.name)
   }
+
+  @Test(.enabled(if: LongTests.isCampaign), arguments: FloatFunction.all)
+  func hasThemEverywhereWhereSubnormalNumbersAreFlushed(_ function: FloatFunction) {
+    let difference = withSubnormalNumbersFlushed {
+      function.differenceOfSome(seed: 0, count: LongTests.argumentCount)
+    }
+    Judge.expectSame(difference, function.name)
+  }
 }

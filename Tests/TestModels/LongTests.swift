@@ -14,5 +14,6 @@ package enum LongTests {
   /// Of so many seeded pairs a function of two is tried: of more than 10⁹ in a campaign.
   package static let pairCount = isCampaign ? 1 << 30 : 1 << 26
 
-  private static let isCampaign = ProcessInfo.processInfo.environment["TFLITE_CAMPAIGN"] == "1"
+  /// Whether those run that take hours.
+  package static let isCampaign = ProcessInfo.processInfo.environment["TFLITE_CAMPAIGN"] == "1"
 }
