@@ -118,12 +118,16 @@ import Testing
 
   /// Ratios are those of the table that the benchmarks write.
   @Test(arguments: [
-    ("coco_ssd_mobilenet_v1", "COCO SSD MobileNet v1"), ("mobilenet_v2_1.0_224_quant", "MobileNet v2 uint8"),
-    ("ssdlite_mobilenet_v2_voc", "SSDLite MobileNet v2"), ("face_detection_front", "BlazeFace in floats"),
+    ("`coco_ssd_mobilenet_v1` | `.reference`", "COCO SSD MobileNet v1"),
+    ("`mobilenet_v2_1.0_224_quant` | `.reference`", "MobileNet v2 uint8"),
+    ("`ssdlite_mobilenet_v2_voc` | `.reference`", "SSDLite MobileNet v2"),
+    ("`retinaface_torch` | `.xnnpack`", "RetinaFace"), ("`yolox_nano_with_post_float16` | `.xnnpack`", "YOLOX"),
+    ("`face_detection_front` | `.xnnpack`", "BlazeFace"),
+    ("`face_detection_back` | `.xnnpack`", "BlazeFace for back cameras"),
   ])
-  func ratiosAreThoseOfTheBenchmarks(model: String, name: String) throws {
+  func ratiosAreThoseOfTheBenchmarks(row: String, name: String) throws {
     let rows = try Self.text("Benchmarks/README.md").split(separator: "\n")
-    let row = try #require(rows.first { $0.hasPrefix("| `\(model)` | `.reference` | 1 |") })
+    let row = try #require(rows.first { $0.hasPrefix("| \(row) | 1 |") })
     let ratio = try #require(row.firstMatch(of: #/\*\*(\d+\.\d+) /#)).1
     let readme = try Self.text("README.md").replacing("\n ", with: "")
     #expect(readme.contains("\(name) \(ratio)"), "\(ratio)")
