@@ -179,20 +179,8 @@ func separateFourths(
 /// The order in which `widen` makes four consecutive vectors: the opposite of `memoryOrder`.
 @inline(__always) func narrowOrder(_ a: ByteVector) -> ByteVector { cast(separateFourths(a), to: ByteVector.self) }
 
-/// Four rows of bytes to words of four: vector v, lane `4 p + e` holds the bytes `16 p + 4 v + e` of all rows.
-@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>) -> InlineArray<4, Int32Vector> {
-  let low01 = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
-  let high01 = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
-  let low23 = unpackLow(rows[unchecked: 2], rows[unchecked: 3])
-  let high23 = unpackHigh(rows[unchecked: 2], rows[unchecked: 3])
-  return [
-    unpackLowPairs(low01, low23), unpackHighPairs(low01, low23), unpackLowPairs(high01, high23),
-    unpackHighPairs(high01, high23),
-  ]
-}
-
 /// In each 128-bit part: the low 8 bytes of a and of b, in turn (vpunpcklbw).
-@inline(__always) private func unpackLow(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+@inline(__always) func unpackLow(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
   cast(
     Builtin.shufflevector_Vec64xInt8_Vec64xInt32(
       a._storage._value, b._storage._value,
@@ -205,7 +193,7 @@ func separateFourths(
 }
 
 /// In each 128-bit part: the high 8 bytes of a and of b, in turn (vpunpckhbw).
-@inline(__always) private func unpackHigh(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
+@inline(__always) func unpackHigh(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
   cast(
     Builtin.shufflevector_Vec64xInt8_Vec64xInt32(
       a._storage._value, b._storage._value,
@@ -218,7 +206,7 @@ func separateFourths(
 }
 
 /// In each 128-bit part: the low 4 pairs of bytes of a and of b, in turn (vpunpcklwd).
-@inline(__always) private func unpackLowPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
+@inline(__always) func unpackLowPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
   cast(
     Builtin.shufflevector_Vec32xInt16_Vec32xInt32(
       cast(a, to: Int16Vector.self)._storage._value, cast(b, to: Int16Vector.self)._storage._value,
@@ -230,7 +218,7 @@ func separateFourths(
 }
 
 /// In each 128-bit part: the high 4 pairs of bytes of a and of b, in turn (vpunpckhwd).
-@inline(__always) private func unpackHighPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
+@inline(__always) func unpackHighPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
   cast(
     Builtin.shufflevector_Vec32xInt16_Vec32xInt32(
       cast(a, to: Int16Vector.self)._storage._value, cast(b, to: Int16Vector.self)._storage._value,
@@ -306,22 +294,6 @@ struct ByteTable {
 @inline(__always) func storeBytes(_ bytes: QuarterByteVector, to address: UnsafeMutableRawPointer, count: Int) {
   let mask = Builtin.bitcast_Int16_Vec16xInt1(((~0 as UInt16) &>> UInt16(truncatingIfNeeded: 16 &- count))._value)
   Builtin.int_masked_store_Vec16xInt8_RawPointer(bytes._storage._value, address._rawValue, (1 as Int32)._value, mask)
-}
-
-/// Writes the first `count` columns of each row, and no other.
-@inline(__always)
-func storeColumns<let V: Int>(
-  _ count: Int, of group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int
-) {
-  let lanes = Int32Vector.scalarCount
-  for row in 0..<group.rows {
-    let address = results[row] + offset
-    for v in 0..<V where v &* lanes < count {
-      storeBytes(
-        cast(group[row &* V &+ v], to: ByteVector.self), to: address + 4 &* v &* lanes,
-        count: min(4 &* (count &- v &* lanes), ByteVector.scalarCount))
-    }
-  }
 }
 
 /// A table of 32 numbers, as 4 rows that shuffles can index.

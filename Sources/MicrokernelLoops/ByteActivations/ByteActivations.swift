@@ -39,4 +39,16 @@ extension UnsignedBytes {
     cast(weights &- SIMD16(repeating: UInt8(truncatingIfNeeded: zeroPoint)), to: SIMD4<Int32>.self)
   }
 }
+
+/// Four rows of bytes to words of four: vector v, lane `4 p + e` holds the bytes `16 p + 4 v + e` of all rows.
+@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>) -> InlineArray<4, Int32Vector> {
+  let low01 = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
+  let high01 = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
+  let low23 = unpackLow(rows[unchecked: 2], rows[unchecked: 3])
+  let high23 = unpackHigh(rows[unchecked: 2], rows[unchecked: 3])
+  return [
+    unpackLowPairs(low01, low23), unpackHighPairs(low01, low23), unpackLowPairs(high01, high23),
+    unpackHighPairs(high01, high23),
+  ]
+}
 #endif

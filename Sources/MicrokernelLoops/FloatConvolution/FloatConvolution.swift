@@ -85,13 +85,13 @@ struct FloatEpilogue: TileEpilogue {
   func store<let V: Int>(
     _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
   ) {
-    // One test for all rows: beside a tile's loop there must be few instructions (see Traps).
     let lanes = Int32Vector.scalarCount
-    if count < V &* lanes { return storeColumns(count, of: group, to: results, offset: offset) }
     for row in 0..<group.rows {
       let address = results[row] + offset
-      for v in 0..<V {
-        (address + 4 &* v &* lanes).storeBytes(of: group[row &* V &+ v], as: Int32Vector.self)
+      for v in 0..<V where v &* lanes < count {
+        storeBytes(
+          cast(group[row &* V &+ v], to: ByteVector.self), to: address + 4 &* v &* lanes,
+          count: min(4 &* (count &- v &* lanes), ByteVector.scalarCount))
       }
     }
   }

@@ -10,20 +10,8 @@ import Builtin
     to: Int32Vector.self)
 }
 
-/// Four rows of bytes to words of four: vector v, lane e holds the bytes `4 v + e` of all rows.
-@inline(__always) func interleave(_ rows: InlineArray<4, ByteVector>) -> InlineArray<4, Int32Vector> {
-  let low01 = unpackLow(rows[unchecked: 0], rows[unchecked: 1])
-  let high01 = unpackHigh(rows[unchecked: 0], rows[unchecked: 1])
-  let low23 = unpackLow(rows[unchecked: 2], rows[unchecked: 3])
-  let high23 = unpackHigh(rows[unchecked: 2], rows[unchecked: 3])
-  return [
-    unpackLowPairs(low01, low23), unpackHighPairs(low01, low23), unpackLowPairs(high01, high23),
-    unpackHighPairs(high01, high23),
-  ]
-}
-
 /// The low 4 pairs of bytes of a and of b, in turn.
-@inline(__always) private func unpackLowPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
+@inline(__always) func unpackLowPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
   cast(
     Builtin.shufflevector_Vec8xInt16_Vec8xInt32(
       cast(a, to: Int16Vector.self)._storage._value, cast(b, to: Int16Vector.self)._storage._value,
@@ -32,7 +20,7 @@ import Builtin
 }
 
 /// The high 4 pairs of bytes of a and of b, in turn.
-@inline(__always) private func unpackHighPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
+@inline(__always) func unpackHighPairs(_ a: ByteVector, _ b: ByteVector) -> Int32Vector {
   cast(
     Builtin.shufflevector_Vec8xInt16_Vec8xInt32(
       cast(a, to: Int16Vector.self)._storage._value, cast(b, to: Int16Vector.self)._storage._value,

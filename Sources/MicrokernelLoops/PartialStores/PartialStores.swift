@@ -1,5 +1,5 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
-// Writes the first `count` bytes, or columns, and no other: for sets without masked stores.
+// Writes the first `count` bytes, and no other: for sets without masked stores.
 
 @inline(__always) func storeBytes(_ bytes: SIMD32<UInt8>, to address: UnsafeMutableRawPointer, count: Int) {
   if count == 32 {
@@ -47,21 +47,5 @@
     return
   }
   for i in 0..<count { address.storeBytes(of: bytes[i], toByteOffset: i, as: UInt8.self) }
-}
-
-// A call: it would be too many instructions beside a tile's loop (see Traps).
-@inline(never)
-func storeColumns<let V: Int>(
-  _ count: Int, of group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int
-) {
-  let lanes = Int32Vector.scalarCount
-  for row in 0..<group.rows {
-    let address = results[row] + offset
-    for v in 0..<V where v &* lanes < count {
-      storeBytes(
-        cast(group[row &* V &+ v], to: ByteVector.self), to: address + 4 &* v &* lanes,
-        count: min(4 &* (count &- v &* lanes), ByteVector.scalarCount))
-    }
-  }
 }
 #endif
