@@ -12,6 +12,11 @@ let wholeModule =
   Context.environment["TFLITE_FAST_DEBUG"] == nil ? [] : ["-wmo", "-num-threads", "2", "-disable-batch-mode"]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"] + wholeModule, .when(configuration: .debug))]
 
+/// Lets the linker leave out single functions that nobody calls, of a static program and of the C library.
+let separateFunctions: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release))
+]
+
 /// What can be stepped through in a debug build, unless tests ask for speed: they count what a run allocates, and go over
 /// millions of pixels and random numbers.
 let optimizedForTests: [SwiftSetting] = wholeModule.isEmpty ? [] : optimized
@@ -41,6 +46,7 @@ func microkernels(_ name: String, for architectures: String..., features: [Strin
 let microkernelTargets = [
   microkernels("Portable", for: "x86_64", "arm64"),
   microkernels("AVX2", for: "x86_64", features: ["avx2", "fma"]),
+  microkernels("AVXVNNI", for: "x86_64", features: ["avx2", "fma", "avxvnni"]),
   microkernels("AVX512", for: "x86_64", features: ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni"]),
   microkernels("NEONDotprod", for: "arm64", features: ["arch=armv8-a+dotprod"]),
   microkernels("NEONI8MM", for: "arm64", features: ["arch=armv8-a+dotprod+i8mm"]),
@@ -56,25 +62,32 @@ let package = Package(
     .library(name: "TFLite", targets: ["TFLite", "TFLiteSchema", "TFLiteFlatBuffers", "TFLiteKernels"]),
     .library(name: "TFLiteImageCodecs", targets: ["TFLiteImageCodecs"]),
     .library(name: "TFLiteVision", targets: ["TFLiteVision", "TFLiteImageCodecs"]),
+    // Without libzxing-dev it builds, too, and says at run time that nothing can be read.
+    .library(name: "TFLiteCodeReader", targets: ["TFLiteCodeReader", "TFLiteVision", "TFLiteImageCodecs"]),
     .library(name: "TFLiteModelManager", targets: ["TFLiteModelManager", "TFLiteBundledModels"]),
     .library(name: "TFLiteAnnotation", targets: ["TFLiteAnnotation", "TFLiteImageCodecs"]),
     .library(name: "TFLiteInspection", targets: ["TFLiteInspection", "TFLiteImageCodecs"]),
     // Inner loops alone, for benchmarks.
     .library(name: "TFLiteMicrokernels", targets: ["TFLiteMicrokernels"]),
     .executable(name: "tflite", targets: ["TFLiteCommand"]),
-    // libtensorflowlite_c.so, for every language that reaches C; Scripts/c-library builds it without needing a Swift
-    // runtime.
+    // libtensorflowlite_c.so, for every language that reaches C; a release build of it needs no Swift runtime.
     .library(name: "tensorflowlite_c", type: .dynamic, targets: ["TensorFlowLiteC"]),
+  ],
+  // The libraries need no other package. Who depends on them with `traits: []` does not get those of the rest, either.
+  traits: [
+    .trait(name: "Program", description: "The program tflite, which reads its arguments with swift-argument-parser."),
+    .trait(name: "Tests", description: "The package's own tests, which have web servers of FlyingFox."),
+    .default(enabledTraits: ["Program", "Tests"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: microkernelTargets + [
     .target(name: "TFLiteCLibrary"),
-    .target(name: "TFLiteFlatBuffers", dependencies: ["TFLiteCLibrary"], swiftSettings: optimized),
-    .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized),
+    .target(
+      name: "TFLiteFlatBuffers", dependencies: ["TFLiteCLibrary"], swiftSettings: optimized + separateFunctions),
+    .target(name: "TFLiteSchema", dependencies: ["TFLiteFlatBuffers"], swiftSettings: optimized + separateFunctions),
     // Which of these modules serves what on which processor.
     .target(
       name: "TFLiteMicrokernels",
@@ -82,10 +95,10 @@ let package = Package(
     .target(name: "TFLiteElementaryFunctions", swiftSettings: optimized),
     .target(
       name: "TFLiteKernels", dependencies: ["TFLiteElementaryFunctions", "TFLiteSchema", "TFLiteMicrokernels"],
-      swiftSettings: optimized),
+      swiftSettings: optimized + separateFunctions),
     .target(
-      name: "TFLite", dependencies: ["TFLiteCLibrary", "TFLiteKernels"],
-      swiftSettings: optimizedForTests + [.enableExperimentalFeature("BuiltinModule")]),
+      name: "TFLite", dependencies: ["TFLiteCLibrary", "TFLiteMicrokernels", "TFLiteKernels"],
+      swiftSettings: optimizedForTests + separateFunctions + [.enableExperimentalFeature("BuiltinModule")]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -95,34 +108,45 @@ let package = Package(
       name: "TFLiteImageCodecs", dependencies: ["TFLiteCLibrary", "CTFLiteImageCodecs"],
       swiftSettings: optimizedForTests),
     .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
       resources: [.copy("catalog.json"), .copy("code_detector"), .copy("code_symbology")]),
     .target(
       name: "TFLiteModelManager",
       dependencies: [
-        "TFLite", "TFLiteSchema", "TFLiteBundledModels", "CLibArchive",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "TFLite", "TFLiteSchema", "TFLiteBundledModels", "CLibArchive", "CLibCrypto",
       ]),
-    .target(name: "TFLiteVision", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteModelManager"]),
+    .target(
+      name: "TFLiteVision",
+      dependencies: ["TFLiteElementaryFunctions", "TFLite", "TFLiteImageCodecs", "TFLiteModelManager", "CZLib"],
+      swiftSettings: optimizedForTests),
     .target(
       name: "TFLiteAnnotation", dependencies: ["TFLiteCLibrary", "TFLiteImageCodecs", "CCairo"],
       swiftSettings: optimizedForTests),
+    .systemLibrary(name: "CZXing", pkgConfig: "zxing", providers: [.apt(["libzxing-dev"])]),
+    .target(name: "CTFLiteCodeReader", dependencies: ["CZXing"]),
     .target(
-      name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation", "CZLib"],
+      name: "TFLiteCodeReader", dependencies: ["TFLiteImageCodecs", "TFLiteVision", "CTFLiteCodeReader"],
+      swiftSettings: optimizedForTests),
+    .target(
+      name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation"],
       resources: [
         .embedInCode("Report/Assets/index.html"), .embedInCode("Report/Assets/report.css"),
         .embedInCode("Report/Assets/report.js"),
       ], swiftSettings: optimizedForTests),
-    .target(name: "LiteRTReference", dependencies: ["TFLiteCLibrary", "TFLiteInspection"]),
+    .target(name: "LiteRTReference", dependencies: ["TFLiteCLibrary"]),
+    .target(
+      name: "LiteRTPythonReference", dependencies: ["TFLiteCLibrary"],
+      resources: [.embedInCode("tflite_oracle.py")]),
     .executableTarget(
       name: "TFLiteCommand",
       dependencies: [
-        "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision", "TFLiteAnnotation", "TFLiteInspection",
-        "LiteRTReference",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision", "TFLiteCodeReader", "TFLiteAnnotation",
+        "TFLiteInspection", "LiteRTReference", "LiteRTPythonReference",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
       ]),
-    .target(name: "CTensorFlowLite", exclude: ["exported.map"]),
+    .target(name: "CTensorFlowLite", exclude: ["exported.map", "stripped.ld"]),
     .target(
       name: "TensorFlowLiteC", dependencies: ["TFLite", "CTensorFlowLite"], swiftSettings: optimizedForTests,
       linkerSettings: [
@@ -135,7 +159,12 @@ let package = Package(
             "--version-script=\(Context.packageDirectory)/Sources/CTensorFlowLite/exported.map",
           ],
           .when(platforms: [.linux])),
-        .unsafeFlags(["-Xlinker", "-s"], .when(platforms: [.linux], configuration: .release)),
+        .unsafeFlags(
+          [
+            "-Xlinker", "-s", "-Xlinker",
+            "--script=\(Context.packageDirectory)/Sources/CTensorFlowLite/stripped.ld",
+          ],
+          .when(platforms: [.linux], configuration: .release)),
       ]),
     .executableTarget(name: "AutoMLDetectorExample", dependencies: ["TFLite", "TFLiteImageCodecs"]),
     .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: optimizedForTests),
@@ -155,14 +184,17 @@ let package = Package(
       dependencies: ["TFLiteElementaryFunctions", "TFLiteCLibrary", "TestModels", "TestRandomness"],
       swiftSettings: optimized),
     .testTarget(
-      name: "TFLiteKernelsTests", dependencies: ["TFLiteKernels", "TestRandomness"], swiftSettings: optimized),
+      // A build only compiles a target again if a module changes that the target names: microkernels, because kernels show
+      // their instruction sets.
+      name: "TFLiteKernelsTests", dependencies: ["TFLiteMicrokernels", "TFLiteKernels", "TestRandomness"],
+      swiftSettings: optimized),
     .target(name: "TestModels", dependencies: ["TFLiteSchema"], path: "Tests/TestModels"),
     .testTarget(
       name: "TFLiteTests", dependencies: ["TFLite", "TestModels", "TestRandomness", "AllocationCounter"]),
     // Counts allocations in a process of its own, whose allocation functions it replaces.
     .executableTarget(
-      name: "AllocationCounter", dependencies: ["TFLite"], path: "Tests/AllocationCounter",
-      swiftSettings: optimizedForTests,
+      name: "AllocationCounter", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteSchema", "TFLiteVision"],
+      path: "Tests/AllocationCounter", swiftSettings: optimizedForTests,
       linkerSettings: [
         .unsafeFlags(
           [
@@ -180,6 +212,13 @@ let package = Package(
     .executableTarget(
       name: "OperatorHashRunner", dependencies: ["TFLite", "TFLiteSchema", "TFLiteCLibrary", "TestRandomness"],
       path: "Tests/OperatorHashRunner", swiftSettings: optimizedForTests),
+    // Runs models with the TFLite C library in a process of its own, which may be one for an emulated processor.
+    .executableTarget(
+      name: "LiteRTRunner", dependencies: ["LiteRTReference", "TFLiteCLibrary"], path: "Tests/LiteRTRunner"),
+    // Asks the TFLite C library what it runs, in a process of its own, which the tests may see crash.
+    .executableTarget(
+      name: "ReferenceProbeRunner", dependencies: ["LiteRTReference"], path: "Tests/ReferenceProbeRunner",
+      swiftSettings: optimizedForTests),
     // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
     .executableTarget(
       name: "SharedModelRunner", dependencies: ["TFLite", "TestModels"], path: "Tests/SharedModelRunner"),
@@ -191,7 +230,8 @@ let package = Package(
     .target(
       name: "TestModelServer",
       dependencies: [
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Tests"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Tests"])),
       ], path: "Tests/TestModelServer"),
     // Downloads a model in a process of its own, which the tests kill, start twice, and measure.
     .executableTarget(
@@ -200,42 +240,61 @@ let package = Package(
       name: "TFLiteModelManagerTests",
       dependencies: [
         "TFLiteModelManager", "TFLiteVision", "TestModels", "TestModelServer", "TestRandomness", "ModelDownloadRunner",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Tests"])),
       ]),
+    // What takes bytes from strangers, as tests and libFuzzer call it; Scripts/fuzz links the latter.
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "TFLite", "TFLiteKernels", "TFLiteSchema", "TFLiteFlatBuffers", "TFLiteImageCodecs", "TFLiteInspection",
+        "TFLiteModelManager", "TFLiteVision", "TestModels",
+      ], path: "Tests/Fuzzing", swiftSettings: optimizedForTests),
+    .target(name: "FuzzEntry", dependencies: ["Fuzzing"], path: "Tests/FuzzEntry"),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["Fuzzing", "TestModels", "TestRandomness"], exclude: ["Corpus"],
+      swiftSettings: optimizedForTests),
     .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
     .testTarget(
       name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"],
       swiftSettings: optimizedForTests),
-    .testTarget(name: "PackageTests", dependencies: ["TFLiteKernels"]),
+    .testTarget(name: "PackageTests", dependencies: ["TFLite", "TFLiteKernels", "TestModels"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "TFLiteModelManager", "TFLiteVision", "TFLiteInspection", "LiteRTReference", "AutoMLDetectorExample",
-        "TestModels",
+        "TFLiteCommand", "TestModels",
       ]),
     // Of libtensorflowlite_c.so, as a file beside the tests: linked into them, it would bring its list of exports.
     .testTarget(name: "TensorFlowLiteCTests", dependencies: ["TFLiteSchema", "TestModels"], exclude: ["Programs"]),
     .testTarget(name: "TFLiteBundledModelsTests", dependencies: ["TFLiteBundledModels"]),
     .testTarget(
-      name: "TFLiteVisionTests", dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner"]),
+      name: "TFLiteVisionTests",
+      dependencies: ["TFLiteVision", "TestModels", "TestRandomness", "ObjectStreamRunner", "AllocationCounter"],
+      swiftSettings: optimizedForTests),
+    .testTarget(
+      name: "TFLiteCodeReaderTests",
+      dependencies: ["TFLiteCodeReader", "TFLiteSchema", "TFLiteBundledModels", "TestRandomness"],
+      swiftSettings: optimizedForTests),
     .testTarget(
       name: "TFLiteAnnotationTests", dependencies: ["TFLiteAnnotation", "TestRandomness"],
       swiftSettings: optimizedForTests),
     .testTarget(name: "TFLiteInspectionTests", dependencies: ["TFLiteInspection", "TestModels"]),
-    .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference"]),
+    .testTarget(name: "LiteRTReferenceTests", dependencies: ["LiteRTReference", "LiteRTPythonReference"]),
     .testTarget(
       name: "TFLiteCommandTests",
       dependencies: [
-        "TFLiteCommand", "TFLiteImageCodecs", "TFLiteInspection", "TFLiteModelManager", "TFLiteVision", "TestModels",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "TFLite", "TFLiteCommand", "TFLiteImageCodecs", "TFLiteInspection", "TFLiteModelManager", "TFLiteVision",
+        "LiteRTReference", "LiteRTPythonReference", "TestModels",
       ]),
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "TFLite", "TFLiteKernels", "TFLiteVision", "LiteRTReference", "TestModels", "TestRandomness",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "TFLite", "TFLiteMicrokernels", "TFLiteKernels", "TFLiteModelManager", "TFLiteVision", "LiteRTReference",
+        "LiteRTPythonReference",
+        "TestModels", "TestRandomness", "ReferenceProbeRunner",
       ], swiftSettings: optimized),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  // What zxing-cpp's headers need.
+  cxxLanguageStandard: .cxx20
 )

@@ -13,6 +13,7 @@ func peak(_ name: String, features: [String] = []) -> Target {
 #if arch(x86_64)
 let peaks = [
   peak("Portable"), peak("AVX2", features: ["avx2"]),
+  peak("AVXVNNI", features: ["avx2", "avxvnni"]),
   peak("AVX512", features: ["avx512f", "avx512bw", "avx512vnni"]),
 ]
 #else

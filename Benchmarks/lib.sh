@@ -9,6 +9,7 @@ peers=Benchmarks/.build/peers
 python=Benchmarks/.build/python
 
 openvino_version=2026.4.1
+pillow_version=13.0.0
 
 # Results go to standard output, everything else to standard error.
 build_swift() { # PRODUCT...
@@ -33,6 +34,21 @@ install_python() {
   "$python/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary=:all: \
     "openvino==$openvino_version" "matplotlib>=3.9,<4"
   echo "$python"
+} >&2
+
+# A Python of its own with what a loop over photographs needs.
+install_photograph_python() {
+  [ "$(uname -sm)" = "Linux x86_64" ] || fail "LiteRT is published for Linux x86_64"
+  local folder=Benchmarks/.build/photographs
+  local wanted=("ai-edge-litert==$litert_python_version" "pillow==$pillow_version" numpy)
+  step "Python with ${wanted[*]}"
+  python3 -c "import venv, ensurepip" >/dev/null 2>&1 || install_packages "${python_packages[@]}"
+  if [ "$(cat "$folder/requirements" 2>/dev/null)" != "${wanted[*]}" ]; then
+    rm -rf "$folder"
+    python3 -m venv "$folder"
+    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary=:all: --no-deps "${wanted[@]}"
+    echo "${wanted[*]}" >"$folder/requirements"
+  fi
 } >&2
 
 # The programs that run the C library.

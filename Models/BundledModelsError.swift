@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a file that comes with the package cannot be used.
 public enum BundledModelsError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The folder that `TFLITE_MODELS` names does not have the file.
@@ -15,4 +17,9 @@ public enum BundledModelsError: Error, Equatable, Sendable, CustomStringConverti
         + "that has the file"
     }
   }
+}
+
+extension BundledModelsError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

@@ -4,17 +4,17 @@ import sys
 
 from . import interpreter
 from .comparison import Comparison, compare
-from .detection import Detection
+from .detection import Detection, Detections
 from .interpreter import (Delegate, Interpreter, InterpreterWithCustomOps, OpResolverType, SignatureRunner,
                           load_delegate)
 from .table import Table
 from .tracing import Step, Trace
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
-    "Comparison", "Delegate", "Detection", "Interpreter", "InterpreterWithCustomOps", "OpResolverType",
-    "SignatureRunner", "Step", "Table", "Trace", "compare", "install_as", "load_delegate"
+    "Comparison", "Delegate", "Detection", "Detections", "Interpreter", "InterpreterWithCustomOps",
+    "OpResolverType", "SignatureRunner", "Step", "Table", "Trace", "compare", "install_as", "load_delegate"
 ]
 
 

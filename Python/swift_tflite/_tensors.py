@@ -4,7 +4,7 @@ import ctypes
 
 import numpy as np
 
-from ._library import AffineQuantization, BlockwiseQuantization, library
+from ._library import AffineQuantization, BlockwiseQuantization, last_error, library
 
 _STRING, _INT4, _INT2, _UINT4 = 5, 18, 20, 21
 
@@ -51,11 +51,58 @@ def is_packed(tensor):
   return tensor.type in (_INT4, _INT2, _UINT4)
 
 
+def holds_strings(tensor):
+  """Whether the elements have no fixed size, so that no array can lie on their memory."""
+  return tensor.type == _STRING
+
+
+def strings(tensor):
+  """The strings of a tensor, as an array of bytes objects; empty ones before they are set or computed."""
+  array = np.full(shape(tensor), b"", np.object_)
+  if tensor.data and tensor.bytes >= 8:
+    packed = memory(tensor).raw
+    count = int.from_bytes(packed[:4], "little", signed=True)
+    offsets = np.frombuffer(packed, "<i4", count + 1, 4)
+    for position in range(min(count, array.size)):
+      array.reshape(-1)[position] = packed[offsets[position]:offsets[position + 1]]
+  return array
+
+
+def set_strings(tensor, array):
+  """Writes strings into a tensor: their number, the offset of each and of the end, and their bytes."""
+  if array.ndim == 0 and array.dtype.kind in "SU":
+    # As the original does: the memory of the array, which is UTF-32 where it holds text.
+    parts = [array.tobytes()]
+  else:
+    parts = [_string_bytes(item) for item in array.reshape(-1).tolist()]
+  header = 4 * (len(parts) + 2)
+  offsets = np.cumsum([header] + [len(part) for part in parts])
+  if offsets[-1] > 2**31 - 1:
+    raise ValueError("Cannot set tensor: the strings take more than 2 GiB.")
+  packed = np.array([len(parts), *offsets], "<i4").tobytes() + b"".join(parts)
+  if library.TfLiteTensorRealloc(len(packed), ctypes.byref(tensor)):
+    raise ValueError(last_error())
+  ctypes.memmove(tensor.data, packed, len(packed))
+
+
+def _string_bytes(item):
+  if isinstance(item, str):
+    try:
+      return item.encode()
+    except UnicodeEncodeError:
+      raise ValueError("PyUnicode_AsUTF8AndSize() failed.") from None
+  if isinstance(item, bytes):
+    return item
+  raise ValueError("PyBytes_AsStringAndSize() failed.")
+
+
 def view(tensor, buffer=None):
   """The memory of a tensor as an array, not copied.
 
   buffer: what the array shall keep alive; made where it is None.
   """
+  if holds_strings(tensor):
+    raise ValueError("Strings have no array on their memory: get_tensor() copies them.")
   buffer = memory(tensor) if buffer is None else buffer
   if is_packed(tensor):
     return np.frombuffer(buffer, np.uint8)
@@ -94,6 +141,8 @@ def copy(tensor):
   """A tensor's values, in memory of their own; a NumPy scalar for a tensor without dimensions."""
   if is_packed(tensor):
     return unpacked(tensor)
+  if holds_strings(tensor):
+    return strings(tensor)
   array = view(tensor)
   return array.copy() if array.ndim else array[()]
 

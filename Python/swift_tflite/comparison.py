@@ -33,20 +33,20 @@ def compare(model: Union[str, os.PathLike, Interpreter], other: Union[str, os.Pa
       by name.
     inputs: As for Interpreter.trace(); random numbers unless given.
     seed: Of the random numbers.
-    progress: Called with the number of finished steps and of all steps.
+    progress: Called with the number of finished operators, of the first model and then of both, and of all operators.
 
   Returns:
     A Comparison.
   """
   first, second = _interpreter(model), _interpreter(other)
   inputs = random_inputs(first, seed) if inputs is None else inputs
+  total = sum(len(interpreter._get_ops_details()) for interpreter in (first, second))
   traces = []
   for interpreter in (first, second):
     interpreter.allocate_tensors()
     set_inputs(interpreter, inputs)
-    traces.append(interpreter.trace())
-    if progress:
-      progress(len(traces), 2)
+    before = sum(len(known.steps) for known in traces)
+    traces.append(interpreter.trace(progress=progress and (lambda done, _: progress(before + done, total))))
   left, right = traces
   same = [(step.name, list(step.outputs)) for step in left.steps] == [
       (step.name, list(step.outputs)) for step in right.steps]
@@ -91,6 +91,9 @@ def _row(step, index, name, left, right):
   else:
     differs = left != right
   count = int(np.count_nonzero(differs))
+  if left.dtype.kind == "O":
+    # Between strings there is no distance.
+    return {**row, "differing": count, "largest": float("inf") if count else 0.0}
   wide = np.complex128 if left.dtype.kind == "c" else np.float64
   largest = float(np.max(np.abs(left.astype(wide) - right.astype(wide))[differs])) if count else 0.0
   return {**row, "differing": count, "largest": largest}

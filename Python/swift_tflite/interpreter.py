@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import enum
+import io
 import os
 import weakref
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Union
@@ -11,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
 import numpy as np
 
 from . import _tensors
+from ._labels import labels_packed_with
 from ._library import ignore_errors, last_error, library
 
 if TYPE_CHECKING:
-  from .detection import Detection
+  from .detection import Detections
   from .table import Table
   from .tracing import Inputs, Trace
 
@@ -46,11 +48,42 @@ def load_delegate(library: str, options: Optional[Dict[str, Any]] = None) -> Del
     raise ValueError(f"Failed to load delegate from {library}\n{error}") from None
 
 
+class _Model:
+  """A model of C, deleted with this object. Interpreters of one model share what they make of its weights."""
+
+  def __init__(self, path, content):
+    if path and content:
+      raise ValueError("Can't both provide `model_path` and `model_content`")
+    if not path and not content:
+      raise ValueError("`model_path` or `model_content` must be specified.")
+    if path:
+      self.pointer = library.TfLiteModelCreateFromFileWithErrorReporter(os.fsencode(path), ignore_errors, None)
+    else:
+      content = bytes(content)
+      self.pointer = library.TfLiteModelCreateWithErrorReporter(content, len(content), ignore_errors, None)
+    if not self.pointer:
+      raise ValueError(last_error())
+    self.path = path
+    # A file is only looked at by those who ask; bytes are not kept.
+    self._labels = None if path else labels_packed_with(io.BytesIO(content))
+
+  @property
+  def labels(self):
+    if self._labels is None:
+      self._labels = labels_packed_with(self.path)
+    return self._labels
+
+  def __del__(self):
+    if getattr(self, "pointer", None):
+      library.TfLiteModelDelete(self.pointer)
+      self.pointer = None
+
+
 class _Handle:
   """An interpreter of C, deleted with this object."""
 
   def __init__(self, model, options):
-    self.pointer = library.TfLiteInterpreterCreate(model, options)
+    self.pointer = library.TfLiteInterpreterCreate(model.pointer, options)
     if not self.pointer:
       raise ValueError(last_error())
     self.generation = library.TfLiteSwiftInterpreterGetMemoryGeneration(self.pointer).contents
@@ -89,11 +122,12 @@ class Interpreter:
                numerics: Optional[str] = None,
                cpu: Optional[str] = None,
                memory_limit: Optional[int] = None,
+               work_limit: Optional[int] = None,
                subgraph_call_limit: Optional[int] = None) -> None:
     """Loads a model.
 
     Args:
-      model_path: The file, which is mapped into memory, and must not change.
+      model_path: The file; what becomes of it later does not matter.
       model_content: The bytes of a whole file instead, which are copied.
       experimental_delegates: Must be None or empty.
       num_threads: How many threads share the work of an operator; 1 unless given. Results do not depend on it.
@@ -103,9 +137,12 @@ class Interpreter:
       experimental_compress_quantization_zero_points, experimental_disable_delegate_node_fusion,
       experimental_force_delegate_node_profiling: Of delegates, without effect.
       numerics: Whose results are reproduced bit for bit: "reference", the default, those of TFLite's reference kernels,
-        or "xnnpack", those of its default runtime.
+        "xnnpack", those of its default runtime as it is on this processor, or "xnnpack-x86_64" or "xnnpack-arm64", as
+        it is on one of these, whichever computes.
       cpu: The instructions that may be used, such as "avx2"; the best that there are unless given.
       memory_limit: The most bytes that activations may take; 2 GiB unless given.
+      work_limit: The most steps of work in one invocation: multiplications, comparisons and bytes of operands,
+        estimated from shapes; no limit unless given.
       subgraph_call_limit: The most calls of subgraphs in one invocation; one million unless given.
 
     Raises:
@@ -124,14 +161,13 @@ class Interpreter:
     self._delegates = []
     self._options = {
         "num_threads": num_threads or 1, "numerics": numerics, "cpu": cpu, "memory_limit": memory_limit,
-        "subgraph_call_limit": subgraph_call_limit, "preserve": bool(experimental_preserve_all_tensors)
+        "work_limit": work_limit, "subgraph_call_limit": subgraph_call_limit, "preserve": bool(experimental_preserve_all_tensors)
     }
-    model = _load_model(model_path, model_content)
-    try:
-      self._interpreter = _make_interpreter(model, self._options)
-    finally:
-      library.TfLiteModelDelete(model)
-    self._model_path = model_path
+    self._begin(_Model(model_path, model_content))
+
+  def _begin(self, model):
+    self._model = model
+    self._interpreter = _make_interpreter(model, self._options)
     self._pointer = self._interpreter.pointer
     self._generation = self._interpreter.generation
     # Arrays on the memory of tensors, as long as that stays where it is.
@@ -252,13 +288,15 @@ class Interpreter:
       if got != wanted:
         raise ValueError(f"Cannot set tensor: Dimension mismatch. Got {got} but expected {wanted} for dimension "
                          f"{position} of input {index}.")
-    if expected == "STRING":
-      raise ValueError("Cannot set tensor: strings are not supported.")
     if not tensor.data and tensor.bytes:
       raise ValueError("Cannot set tensor: Tensor is unallocated. Try calling allocate_tensors() first")
     if tensor.allocation_type == 1:
       raise ValueError(f"Cannot set tensor: {index}, name: {name}, is a constant.")
-    if _tensors.is_packed(tensor):
+    if expected == "STRING":
+      if not isinstance(value, np.ndarray):
+        raise ValueError(f"Passed in value type is not a numpy array, got type {type(value).__name__}.")
+      _tensors.set_strings(tensor, array)
+    elif _tensors.is_packed(tensor):
       if expected == "INT2":
         raise ValueError("Cannot set tensor: elements of 2 bits cannot be set.")
       _tensors.pack_nibbles(tensor, array)
@@ -281,7 +319,8 @@ class Interpreter:
     if self._seen_generation != generation:
       self._views.clear()
       self._seen_generation = generation
-    if tensor.bytes and tensor.allocation_type != 1 and not _tensors.is_packed(tensor):
+    is_plain = not _tensors.is_packed(tensor) and not _tensors.holds_strings(tensor)
+    if tensor.bytes and tensor.allocation_type != 1 and is_plain:
       self._views[index] = _tensors.view(tensor)
 
   def _safe_to_run(self):
@@ -426,14 +465,27 @@ class Interpreter:
 
   # What only this engine has
 
-  def trace(self, inputs: Inputs = None) -> Trace:
+  def clone(self) -> Interpreter:
+    """Another interpreter of the same model with the same options, for another thread.
+
+    Both share the model and what was made of its weights; the values of tensors, sizes that were changed and variables
+    are its own. Its tensors are not allocated.
+    """
+    other = object.__new__(type(self))
+    other.__dict__.update(_options=self._options, _delegates=[])
+    other._experimental_compress_quantization_zero_points = self._experimental_compress_quantization_zero_points
+    other._begin(self._model)
+    return other
+
+  def trace(self, inputs: Inputs = None, progress: Optional[Callable[[int, int], None]] = None) -> Trace:
     """Runs the model once and keeps every operator's outputs: see Trace.
 
     Args:
       inputs: Arrays, by position, or by the name or index of the input; those that are left out keep their values.
+      progress: Called with the number of finished operators and of all operators.
     """
     from .tracing import trace
-    return trace(self, inputs)
+    return trace(self, inputs, progress)
 
   def profile(self, inputs: Inputs = None, runs: int = 10,
               progress: Optional[Callable[[int, int], None]] = None) -> Table:
@@ -449,25 +501,45 @@ class Interpreter:
     from .tracing import profile
     return profile(self, inputs, runs, progress)
 
-  def detect(self, image: Any, score_threshold: float = 0.5) -> List[Detection]:
+  def labels(self) -> List[str]:
+    """The names of classes that are packed with the model, by class; none where its file has no such list."""
+    return list(self._model.labels)
+
+  def detect(self, image: Any, score_threshold: float = 0.5, labels: Optional[Sequence[str]] = None,
+             resampling: str = "bilinear") -> Detections:
     """Finds objects in a picture with a detector whose last operator is TFLite_Detection_PostProcess.
 
+    The picture is stretched to the size of the input. Integer inputs get its bytes, floating-point ones numbers from
+    -1 to 1.
+
     Args:
-      image: An array of height, width and red, green, blue, 8 bits each, or whatever NumPy makes such an array of.
+      image: A picture of PIL, or an array of height, width and red, green, blue, 8 bits each, or whatever NumPy makes
+        such an array of.
       score_threshold: Objects with lower scores are left out.
+      labels: The names of classes; those of labels() unless given.
+      resampling: How the picture comes to the size of the input: "bilinear", as most models of this kind are fed, or
+        "area", the mean of all pixels, with which no thin line is missed, as the detector of codes is fed that comes
+        with the package.
 
     Returns:
-      A list of Detection, the best first.
+      A list of Detection, the best first, with boxes in pixels of the picture.
+
+    Raises:
+      ValueError: The model is no such detector, or the image no such picture.
     """
     from .detection import detect
-    return detect(self, image, score_threshold)
+    return detect(self, image, score_threshold, labels, resampling)
 
   def __repr__(self):
-    def tensors(details):
-      return ", ".join(f"{one['name']}: {np.dtype(one['dtype']).name}{one['shape'].tolist()}" for one in details)
+    name = f"{os.path.basename(os.fspath(self._model.path))}: " if self._model.path else ""
+    return f"<Interpreter {name}{_listed(self.get_input_details())} -> {_listed(self.get_output_details())}>"
 
-    name = f"{os.path.basename(os.fspath(self._model_path))}: " if self._model_path else ""
-    return f"<Interpreter {name}{tensors(self.get_input_details())} -> {tensors(self.get_output_details())}>"
+  def _repr_html_(self):
+    from .table import Table
+    rows = [("input", one) for one in self.get_input_details()] + [("output", one) for one in self.get_output_details()]
+    return Table({"": kind, "index": one["index"], "name": one["name"], "type": np.dtype(one["dtype"]).name,
+                  "shape": one["shape"].tolist(), "scale, zero point": one["quantization"]}
+                 for kind, one in rows)._repr_html_()
 
 
 class InterpreterWithCustomOps(Interpreter):
@@ -523,6 +595,13 @@ class SignatureRunner:
     interpreter._check(library.TfLiteSwiftInterpreterInvokeSubgraph(interpreter._pointer, subgraph))
     return {name: interpreter.get_tensor(index, subgraph) for name, index in self._outputs}
 
+  def __repr__(self):
+    def named(details):
+      return _listed({**one, "name": name} for name, one in details.items())
+
+    return (f"<SignatureRunner {self._signature_key}: {named(self.get_input_details())} -> "
+            f"{named(self.get_output_details())}>")
+
   def get_input_details(self) -> Dict[str, Dict[str, Any]]:
     """The dictionaries of the inputs by name: see Interpreter.get_tensor_details()."""
     return {name: self._interpreter._get_tensor_details(index, self._subgraph_index)
@@ -533,19 +612,9 @@ class SignatureRunner:
     return {name: self._interpreter._get_tensor_details(index, self._subgraph_index) for name, index in self._outputs}
 
 
-def _load_model(path, content):
-  if path and content:
-    raise ValueError("Can't both provide `model_path` and `model_content`")
-  if not path and not content:
-    raise ValueError("`model_path` or `model_content` must be specified.")
-  if path:
-    model = library.TfLiteModelCreateFromFileWithErrorReporter(os.fsencode(path), ignore_errors, None)
-  else:
-    content = bytes(content)
-    model = library.TfLiteModelCreateWithErrorReporter(content, len(content), ignore_errors, None)
-  if not model:
-    raise ValueError(last_error())
-  return model
+def _listed(details):
+  """Names, types and shapes of tensors, in one line."""
+  return ", ".join(f"{one['name']}: {np.dtype(one['dtype']).name}{one['shape'].tolist()}" for one in details)
 
 
 def _make_interpreter(model, wanted):
@@ -558,6 +627,7 @@ def _make_interpreter(model, wanted):
         ("numerics", library.TfLiteSwiftInterpreterOptionsSetNumerics, str.encode),
         ("cpu", library.TfLiteSwiftInterpreterOptionsSetInstructionSet, str.encode),
         ("memory_limit", library.TfLiteSwiftInterpreterOptionsSetMemoryLimit, int),
+        ("work_limit", library.TfLiteSwiftInterpreterOptionsSetWorkLimit, int),
         ("subgraph_call_limit", library.TfLiteSwiftInterpreterOptionsSetSubgraphCallLimit, int),
     ):
       if wanted[name] is not None and setter(options, convert(wanted[name])):

@@ -121,14 +121,16 @@ def observed(interpreter, see):
     raise errors[0]
 
 
-def trace(interpreter, inputs):
+def trace(interpreter, inputs, progress=None):
   set_inputs(interpreter, inputs)
-  steps = []
+  steps, count = [], len(interpreter._get_ops_details())
 
   def see(run):
     outputs = {run.output_indices[place]: np.asarray(_tensors.copy(run.outputs[place]))
                for place in range(run.output_count)}
     steps.append(Step(run.index, run.name.decode(), run.kernel.decode(), run.nanoseconds, outputs))
+    if progress:
+      progress(len(steps), count)
 
   observed(interpreter, see)
   return Trace(steps, [one["name"] for one in interpreter.get_tensor_details()])

@@ -9,7 +9,8 @@ arm64_packages=(qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross python3)
 
 # Prints the targets that the given one needs, each with its folder and flags: see targets.py.
 targets_needed_by() { # TARGET
-  swift package dump-package | python3 Scripts/lib/targets.py "$1"
+  # A folder of its own: the package's is locked while something is built in it.
+  swift package --scratch-path "$arm64_build/manifest" dump-package | python3 Scripts/lib/targets.py "$1"
 }
 
 # Compiles one module into a folder, unless it and the modules that stand in the folder before it are as they were.
@@ -77,8 +78,45 @@ build_embedded_microkernels() { # PROGRAM
   # compiler crashes.
   compile "$folder" EmbeddedMicrokernels Tests/EmbeddedMicrokernels/EmbeddedMicrokernels.swift "${embedded_flags[@]}" \
     -Xcc -march=armv8-a+dotprod+i8mm
-  aarch64-linux-gnu-gcc -B "$(dirname "$(readlink -f "$(command -v swiftc)")")" -fuse-ld=lld -static -o "$1" \
-    "$folder"/*.o -lm
+  link_embedded "$folder" "$1"
+}
+
+# The program with one family of loops, one of which rounds wrongly: such a program must not pass. The broken loop is compiled
+# into it, since it would not do to link the whole program with a broken module: it holds copies of the loops that it calls.
+build_broken_microkernels() { # PROGRAM
+  local folder=$arm64_build/broken sources=$arm64_build/broken/sources file part name path flags
+  mkdir -p "$sources"
+  for part in Base Interpolation NEON Pairs PartialStores Requantization SignedProducts Vectors128; do
+    cp -r "Sources/MicrokernelLoops/$part" "$sources"
+  done
+  cp Sources/TFLiteMicrokernelsPortable/Portable.swift Sources/MicrokernelLoops/Int16Pairs/Int16Rows.swift "$sources"
+  # What only tiles need.
+  rm "$sources/Base/ActivationFormat.swift"
+  sed 's/1 << 19/1 << 18/' Sources/MicrokernelLoops/Interpolation/Interpolation.swift >"$sources/Interpolation/Interpolation.swift"
+  if cmp --silent {"$sources",Sources/MicrokernelLoops}/Interpolation/Interpolation.swift; then
+    fail "the loop that is to be broken has changed; see build_broken_microkernels"
+  fi
+  # All else is as in the whole program.
+  for file in "$arm64_build"/embedded/*; do
+    case $(basename "$file") in
+      *MicrokernelsPortable.* | *NEON* | EmbeddedMicrokernels.* | *.state) ;;
+      *.o | *.swiftmodule) cp "$file" "$folder" ;;
+    esac
+  done
+  : >"$folder/interfaces"
+  while IFS=$'\t' read -r name path flags; do
+    if [ "$name" = TFLiteMicrokernelsPortable ]; then
+      IFS=$'\t' read -ra flags <<<"$flags"
+      compile "$folder" "$name" "$sources" "${embedded_flags[@]}" "${flags[@]}"
+    fi
+  done < <(targets_needed_by MicrokernelChecks)
+  compile "$folder" EmbeddedMicrokernels Tests/EmbeddedMicrokernels/EmbeddedMicrokernels.swift "${embedded_flags[@]}" \
+    -D ONE_FAMILY
+  link_embedded "$folder" "$1"
+}
+
+link_embedded() { # FOLDER PROGRAM
+  aarch64-linux-gnu-gcc -B "$(dirname "$(readlink -f "$(command -v swiftc)")")" -fuse-ld=lld -static -o "$2" "$1"/*.o -lm
 }
 
 # Unpacks the kit, or says what it is.
@@ -104,20 +142,25 @@ unpack_kit() {
 
 # A target of the package and all that it needs, with the kit's library.
 build_for_arm64() { # TARGET PROGRAM
-  local folder=$arm64_build/linux kit=$arm64_build/kit targets name path flags stub
+  local folder=$arm64_build/linux kit=$arm64_build/kit targets name path flags stub objects=()
   local linux=(-target aarch64-unknown-linux-gnu -sdk "$kit/sysroot" -resource-dir "$kit/swift")
   mkdir -p "$folder"
   : >"$folder/interfaces"
   targets=$(targets_needed_by "$1")
-  for stub in "$arm64_kit"/stubs/*; do compile "$folder" "$(basename "$stub")" "$stub" "${linux[@]}"; done
+  for stub in "$arm64_kit"/stubs/*; do
+    name=$(basename "$stub")
+    compile "$folder" "$name" "$stub" "${linux[@]}"
+    objects+=("$folder/$name.o")
+  done
   while IFS=$'\t' read -r name path flags; do
     IFS=$'\t' read -ra flags <<<"$flags"
     compile "$folder" "$name" "$path" "${linux[@]}" "${flags[@]}"
+    objects+=("$folder/$name.o")
   done <<<"$targets"
   # lld, because GNU ld refuses to copy Swift's protected symbols.
   local gcc=$kit/sysroot/usr/lib/gcc/aarch64-linux-gnu/15
   clang --target=aarch64-unknown-linux-gnu --sysroot="$kit/sysroot" -fuse-ld=lld -B "$gcc" -L "$gcc" -o "$2" \
-    "$kit/swift/linux/aarch64/swiftrt.o" "$folder"/*.o -L "$kit/swift/linux" \
+    "$kit/swift/linux/aarch64/swiftrt.o" "${objects[@]}" -L "$kit/swift/linux" \
     -lswiftCore -lswift_Concurrency -lswiftSynchronization -lswift_StringProcessing -lswift_RegexParser -lswiftGlibc \
     -ldispatch -lBlocksRuntime -lswiftDispatch -lswiftSwiftOnoneSupport -lstdc++ -lm -lpthread \
     -Wl,-rpath,"$PWD/$kit/swift/linux" -Wl,--allow-shlib-undefined

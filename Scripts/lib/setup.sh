@@ -1,8 +1,12 @@
 # What the scripts of this folder share. Source it from bash with the working directory at the package's root.
 
-# Debian packages that building needs, and those that fetching the TFLite C library needs.
-build_packages=(pkg-config libpng-dev libjpeg-dev libcairo2-dev zlib1g-dev libarchive-dev fonts-dejavu-core)
+# Debian packages that building needs, the last one for `tflite detect --read` alone, and those that fetching the TFLite C
+# library needs.
+build_packages=(pkg-config libpng-dev libjpeg-dev libcairo2-dev zlib1g-dev libarchive-dev libssl-dev fonts-dejavu-core libzxing-dev)
 python_packages=(python3 python3-pip python3-venv)
+
+# How everything is built that is not for debugging: always in the same way, so that nothing is compiled twice.
+release_build=(--configuration release --static-swift-stdlib)
 
 # Announces the next step.
 step() { printf '\n==> %s\n' "$*"; }

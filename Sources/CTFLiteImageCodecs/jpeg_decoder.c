@@ -191,6 +191,17 @@ const uint8_t *tflite_jpeg_exif(const TFLiteJPEGDecoder *decoder, size_t *count)
   return NULL;
 }
 
+TFLiteCodecStatus tflite_jpeg_reduce(TFLiteJPEGDecoder *decoder, uint32_t divisor, TFLitePictureHeader *header) {
+  struct jpeg_decompress_struct *library = &decoder->library;
+  if (setjmp(decoder->escape)) return decoder->status;
+  library->scale_num = 1;
+  library->scale_denom = divisor;
+  jpeg_calc_output_dimensions(library);
+  header->width = library->output_width;
+  header->height = library->output_height;
+  return TFLiteCodecStatusSuccess;
+}
+
 TFLiteCodecStatus tflite_jpeg_read_pixels(TFLiteJPEGDecoder *decoder, uint8_t *pixels) {
   struct jpeg_decompress_struct *library = &decoder->library;
   if (setjmp(decoder->escape)) return decoder->status;

@@ -50,11 +50,13 @@ package final class LiteRTLibrary: Sendable {
 
   /// Opens the library.
   ///
-  /// - Parameter path: the file `libLiteRt.so`.
+  /// - Parameters:
+  ///   - path: the file `libLiteRt.so`.
+  ///   - onAnyPlatform: whether a library is taken that is not the oracle, because its results depend on the processor.
   /// - Throws: `LiteRTError.unsupportedPlatform`, `.libraryNotLoaded` or `.missingFunction`, or `.callFailed` where the
   ///   library refuses to start.
-  package init(path: String) throws(LiteRTError) {
-    if let reason = Self.unsupportedPlatform { throw reason }
+  package init(path: String, onAnyPlatform: Bool = false) throws(LiteRTError) {
+    if !onAnyPlatform, let reason = Self.unsupportedPlatform { throw reason }
     guard let image = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
       throw .libraryNotLoaded(path: path, reason: dlerror().map { String(cString: $0) } ?? "unknown reason")
     }

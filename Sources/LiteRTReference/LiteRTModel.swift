@@ -69,13 +69,15 @@ package final class LiteRTModel {
 
   /// Runs the model once.
   ///
-  /// Output buffers are zeroed first, because some operators leave unused elements as they were.
+  /// Output buffers are filled first, because some operators leave unused elements as they were.
   ///
-  /// - Parameter inputs: the bytes of each input, as many as its shape and type ask for.
+  /// - Parameters:
+  ///   - inputs: the bytes of each input, as many as its shape and type ask for.
+  ///   - fill: what is in the bytes of output buffers that nobody writes.
   /// - Returns: every output.
   /// - Throws: `LiteRTError.inputCount` or `.inputSize` where the inputs do not fit, `.callFailed` where the library
   ///   fails.
-  package func run(inputs values: [[UInt8]]) throws(LiteRTError) -> [LiteRTOutput] {
+  package func run(inputs values: [[UInt8]], fill: UInt8 = 0) throws(LiteRTError) -> [LiteRTOutput] {
     guard values.count == inputs.count else {
       throw .inputCount(expected: inputs.count, provided: values.count)
     }
@@ -86,7 +88,7 @@ package final class LiteRTModel {
       try withMemory(of: inputBuffers[index], writing: true) { $0.copyMemory(from: value, byteCount: value.count) }
     }
     for (buffer, tensor) in zip(outputBuffers, outputs) {
-      try withMemory(of: buffer, writing: true) { _ = memset($0, 0, tensor.byteCount) }
+      try withMemory(of: buffer, writing: true) { _ = memset($0, Int32(fill), tensor.byteCount) }
     }
     let c = library.functions
     try call("LiteRtRunCompiledModel") {

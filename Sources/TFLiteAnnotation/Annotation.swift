@@ -13,13 +13,30 @@ public struct Annotation: Sendable, Equatable {
   /// Which color of the ``AnnotationPalette``: the same class should have the same number in all pictures.
   public var colorIndex: Int
 
+  /// Points that are marked with dots, such as the eyes of a face.
+  public var points: [Point]
+
+  /// A point of the picture, in pixels.
+  public struct Point: Sendable, Equatable {
+    /// From the left edge.
+    public var x: Double
+    /// From the upper edge.
+    public var y: Double
+
+    /// Makes a point.
+    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  }
+
   /// Makes an annotation.
-  public init(x: Double, y: Double, width: Double, height: Double, label: String, colorIndex: Int) {
+  public init(
+    x: Double, y: Double, width: Double, height: Double, label: String, colorIndex: Int, points: [Point] = []
+  ) {
     self.x = x
     self.y = y
     self.width = width
     self.height = height
     self.label = label
     self.colorIndex = colorIndex
+    self.points = points
   }
 }

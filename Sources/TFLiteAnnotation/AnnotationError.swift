@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What can go wrong while a picture is annotated.
 public enum AnnotationError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The drawing library refuses; the reason is its own.
@@ -9,4 +15,9 @@ public enum AnnotationError: Error, Equatable, Sendable, CustomStringConvertible
     case .cannotDraw(let reason): "the annotations cannot be drawn: \(reason)"
     }
   }
+}
+
+extension AnnotationError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

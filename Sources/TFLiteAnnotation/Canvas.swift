@@ -70,6 +70,19 @@ struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
+  /// Draws a dot with a rim, twice as wide as a box's line.
+  func drawDot(_ point: Annotation.Point, colorIndex: Int, _ style: AnnotationStyle) {
+    func dot(_ radius: Double) {
+      cairo_new_path(context)
+      cairo_arc(context, point.x, point.y, radius, 0, 2 * Double.pi)
+      cairo_fill(context)
+    }
+    setColor(.black)
+    dot(style.lineWidth + style.rimWidth)
+    setColor(AnnotationPalette.color(at: colorIndex))
+    dot(style.lineWidth)
+  }
+
   /// Adds the line of a box to the path, for the fill rule "even-odd": all of the box but its inside.
   private func boxLine(_ box: Rectangle, _ style: AnnotationStyle, widenedBy margin: Double) {
     let line = style.lineWidth

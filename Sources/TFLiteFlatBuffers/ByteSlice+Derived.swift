@@ -29,6 +29,7 @@ extension ByteSlice {
   /// - Parameters:
   ///   - kind: what the value is. Values of one kind have one type.
   ///   - parameters: what else it depends on.
+  ///   - make: makes the value.
   public func derived<Value: Sendable>(_ kind: String, _ parameters: [Int], _ make: () -> Value) -> Value {
     guard count > 0 else { return make() }
     return storage.derived.value(

@@ -2,9 +2,9 @@ import TFLiteCLibrary
 
 /// A range of bytes in a block of memory that never changes.
 ///
-/// Slices share the block and keep it alive; taking one copies nothing. The block is a mapped file, a copy of other
-/// bytes, or memory that another object owns. A mapped file must not be truncated while a slice of it lives: the
-/// system then ends the process at the first access, as it does for every program that maps files.
+/// Slices share the block and keep it alive; taking one copies nothing. The block is what a file held, a mapped file, a
+/// copy of other bytes, or memory that another object owns. A mapped file must not be truncated while a slice of it lives:
+/// the system then ends the process at the first access, as it does for every program that maps files.
 ///
 /// The start of a slice has no particular alignment. Load wider values with `loadUnaligned`.
 public struct ByteSlice: Sendable {
@@ -27,7 +27,30 @@ public struct ByteSlice: Sendable {
   /// No bytes.
   public init() { self.init(.empty) }
 
-  /// Maps the file at `path` into memory, without reading it.
+  /// Reads the file at `path`. Whatever becomes of it later, the bytes stay.
+  ///
+  /// - Throws: ``FlatBufferError/unreadableFile(path:reason:)``, also when somebody writes to the file meanwhile and when
+  ///   it is larger than the limits allow.
+  public init(contentsOfFile path: String, limits: FlatBufferLimits = FlatBufferLimits()) throws(FlatBufferError) {
+    let storage = try ByteStorage(readingFile: path) { (size) throws(FlatBufferError) in
+      guard size <= limits.maximumFileSize else {
+        throw .unreadableFile(
+          path: path, reason: "the file has \(size) bytes, more than the limit of \(limits.maximumFileSize)")
+      }
+      return size
+    }
+    self.init(storage)
+  }
+
+  /// Reads the first bytes of the file at `path`, as many as there are.
+  ///
+  /// - Throws: ``FlatBufferError/unreadableFile(path:reason:)``.
+  public init(startOfFile path: String, count: Int) throws(FlatBufferError) {
+    self.init(try ByteStorage(readingFile: path) { min($0, count) })
+  }
+
+  /// Maps the file at `path` into memory, without reading it. Processes that map it share its memory; it must not be
+  /// changed meanwhile.
   ///
   /// - Throws: ``FlatBufferError/unreadableFile(path:reason:)``.
   public init(mappingFile path: String) throws(FlatBufferError) {

@@ -1,7 +1,7 @@
 import TFLiteCLibrary
 
-/// A block of memory that never changes while anyone refers to it: a mapped file, a copy, or somebody else's memory
-/// together with the object that keeps it alive.
+/// A block of memory that never changes while anyone refers to it: what a file held, a mapped file, a copy, or somebody
+/// else's memory together with the object that keeps it alive.
 final class ByteStorage: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   let derived = DerivedValues()
@@ -21,7 +21,7 @@ final class ByteStorage: @unchecked Sendable {
 
   deinit {
     switch release {
-    case .unmap: munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    case .unmap: SystemMemory.free(bytes)
     case .deallocate: bytes.deallocate()
     case .dropOwner, .nothing: break
     }
@@ -40,31 +40,33 @@ final class ByteStorage: @unchecked Sendable {
     self.init(bytes, .dropOwner(owner))
   }
 
-  /// Maps a whole file for reading.
-  convenience init(mappingFile path: String) throws(FlatBufferError) {
-    // Opening a pipe must not wait for somebody to write into it.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: Self.reason(errno)) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw .unreadableFile(path: path, reason: Self.reason(errno))
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadableFile(path: path, reason: "not a regular file")
-    }
-    let count = Int(status.st_size)
+  /// Reads a file.
+  ///
+  /// - Parameter count: of how many bytes of the file to read, given how many there are.
+  convenience init(
+    readingFile path: String, count: (_ fileSize: Int) throws(FlatBufferError) -> Int
+  ) throws(FlatBufferError) {
+    let file = try OpenedFile(path)
+    let count = try count(file.byteCount)
     guard count > 0 else {
       self.init(UnsafeRawBufferPointer(start: nil, count: 0), .nothing)
       return
     }
-    guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
-      throw .unreadableFile(path: path, reason: Self.reason(errno))
-    }
-    self.init(UnsafeRawBufferPointer(start: start, count: count), .unmap)
+    guard let buffer = SystemMemory.allocate(byteCount: count) else { throw file.error(errno) }
+    self.init(UnsafeRawBufferPointer(buffer), .unmap)
+    try file.read(into: buffer)
   }
 
-  private static func reason(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  /// Maps a whole file for reading.
+  convenience init(mappingFile path: String) throws(FlatBufferError) {
+    let file = try OpenedFile(path)
+    guard file.byteCount > 0 else {
+      self.init(UnsafeRawBufferPointer(start: nil, count: 0), .nothing)
+      return
+    }
+    guard let start = mmap(nil, file.byteCount, PROT_READ, MAP_PRIVATE, file.descriptor, 0), start != MAP_FAILED else {
+      throw file.error(errno)
+    }
+    self.init(UnsafeRawBufferPointer(start: start, count: file.byteCount), .unmap)
   }
 }

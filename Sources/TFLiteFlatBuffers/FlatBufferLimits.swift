@@ -13,6 +13,9 @@ public struct FlatBufferLimits: Sendable {
   /// of the buffer. A buffer in which nothing is shared needs less than 1. A mebibyte is always allowed.
   public var maximumCopiesOfEachByte = 4
 
+  /// Bytes of a file that is read into memory; larger ones can be mapped. 8 GiB, more than any published model.
+  public var maximumFileSize = 8 << 30
+
   /// The limits above.
   public init() {}
 }

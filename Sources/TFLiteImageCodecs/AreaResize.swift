@@ -1,81 +1,128 @@
-/// The loops of ``Resampling/area``: each axis on its own, columns before rows.
+/// The loops of ``Resampling/area``: each axis on its own, rows before columns.
 struct AreaResize {
-  private let sourceWidth: Int
-  private let columns: [Window]
-  private let rows: [Window]
+  private let columns: AreaWindows
+  private let rows: AreaWindows
+  /// Channels in a row of the source.
+  private let sourceLength: Int
 
   init(from source: (width: Int, height: Int), to destination: (width: Int, height: Int)) {
-    sourceWidth = source.width
-    columns = Window.all(from: source.width, to: destination.width)
-    rows = Window.all(from: source.height, to: destination.height)
+    columns = AreaWindows(from: source.width, to: destination.width)
+    rows = AreaWindows(from: source.height, to: destination.height)
+    sourceLength = source.width * 3
   }
 
-  func run(_ source: UnsafePointer<UInt8>, _ destination: UnsafeMutablePointer<UInt8>) {
-    let count = columns.count * 3
-    let lines = UnsafeMutablePointer<Float>.allocate(capacity: count * 2)
-    defer { lines.deallocate() }
-    // One source row at the new width, which two rows of the result may share, and the sum of such rows.
-    let (line, sum) = (lines, lines + count)
-    var lineRow = -1
+  /// Numbers that a run needs memory for: a mean of source rows, a row of the result, and one number more behind each.
+  var scratchCount: Int { sourceLength + 1 + columns.windows.count * 3 + 1 }
 
-    for (y, window) in rows.enumerated() {
-      sum.update(repeating: 0, count: count)
-      for (offset, weight) in window.weights.enumerated() {
-        let row = window.first + offset
-        if lineRow != row {
-          reduce(source + row * sourceWidth * 3, into: line)
-          lineRow = row
-        }
-        for index in 0..<count { sum[index] += line[index] * weight }
-      }
+  /// - Parameters:
+  ///   - source: the first pixel.
+  ///   - bytesPerRow: from one row of the source to the next.
+  ///   - lines: memory for ``scratchCount`` numbers.
+  func run(
+    _ source: UnsafePointer<UInt8>, bytesPerRow: Int, _ destination: UnsafeMutablePointer<UInt8>,
+    _ lines: UnsafeMutablePointer<Float>
+  ) {
+    let count = columns.windows.count * 3
+    let (mean, line) = (lines, lines + sourceLength + 1)
+    for (y, window) in rows.windows.enumerated() {
+      meanOfRows(source + window.first * bytesPerRow, bytesPerRow, window, into: mean)
+      meansOfColumns(mean, into: line)
       let to = destination + y * count
-      // Weights add up to 1: a sum leaves 0...255 by no more than a rounding error, and always fits.
-      for index in 0..<count { to[index] = UInt8(sum[index] + 0.5) }
+      // Weights add up to 1: a mean leaves 0...255 by no more than a rounding error, and always fits.
+      for index in 0..<count { to[index] = UInt8(wholePartOf: line[index] + 0.5) }
     }
   }
 
-  /// One source row at the new width.
-  private func reduce(_ row: UnsafePointer<UInt8>, into line: UnsafeMutablePointer<Float>) {
-    var to = line
-    for window in columns {
-      var from = row + window.first * 3
-      var (red, green, blue): (Float, Float, Float) = (0, 0, 0)
-      for weight in window.weights {
-        red += Float(from[0]) * weight
-        green += Float(from[1]) * weight
-        blue += Float(from[2]) * weight
-        from += 3
+  /// The rows of a window as one.
+  private func meanOfRows(
+    _ first: UnsafePointer<UInt8>, _ bytesPerRow: Int, _ window: AreaWindows.Window,
+    into mean: UnsafeMutablePointer<Float>
+  ) {
+    rows.weights.withUnsafeBufferPointer { weights in
+      var index = 0
+      while index + 16 <= sourceLength {
+        var from = first + index
+        // Four sums hide from each other how long an addition takes.
+        var (a, b, c, d) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+        for place in window.places {
+          let weight = weights[place]
+          a += from.pixelAndNext * weight
+          b += (from + 4).pixelAndNext * weight
+          c += (from + 8).pixelAndNext * weight
+          d += (from + 12).pixelAndNext * weight
+          from += bytesPerRow
+        }
+        (mean + index).store(a)
+        (mean + index + 4).store(b)
+        (mean + index + 8).store(c)
+        (mean + index + 12).store(d)
+        index += 16
       }
-      (to[0], to[1], to[2]) = (red, green, blue)
-      to += 3
+      while index < sourceLength {
+        var (from, sum) = (first + index, 0 as Float)
+        for place in window.places {
+          sum += Float(from.pointee) * weights[place]
+          from += bytesPerRow
+        }
+        mean[index] = sum
+        index += 1
+      }
+    }
+  }
+
+  /// A row at the new width.
+  private func meansOfColumns(_ row: UnsafePointer<Float>, into line: UnsafeMutablePointer<Float>) {
+    columns.windows.withUnsafeBufferPointer { windows in
+      columns.weights.withUnsafeBufferPointer { weights in
+        for (index, window) in windows.enumerated() {
+          var (from, sum) = (row + window.first * 3, SIMD4<Float>.zero)
+          for place in window.places {
+            sum += from.pixelAndNext * weights[place]
+            from += 3
+          }
+          (line + index * 3).store(sum)
+        }
+      }
     }
   }
 }
 
-extension AreaResize {
-  /// The pixels on one axis that a pixel of the result is made of, and how much each counts.
-  private struct Window {
+/// The pixels on one axis that each pixel of the result is made of, and how much each of them counts.
+private struct AreaWindows {
+  struct Window {
     let first: Int
-    /// They add up to 1.
-    let weights: [Float]
+    /// Behind the last.
+    let end: Int
+    /// The place of the first one's weight.
+    let firstWeight: Int
 
-    static func all(from sourceCount: Int, to destinationCount: Int) -> [Window] {
-      guard sourceCount > destinationCount else {
-        return LinearTap.all(from: sourceCount, to: destinationCount).map { tap in
-          tap.second == tap.first
-            ? Window(first: tap.first, weights: [1])
-            : Window(first: tap.first, weights: [1 - tap.fraction, tap.fraction])
-        }
+    /// Where the weights of its pixels stand.
+    var places: Range<Int> { firstWeight..<firstWeight + (end - first) }
+  }
+
+  private(set) var windows: [Window] = []
+  /// Those of each window add up to 1.
+  private(set) var weights: [Float] = []
+
+  init(from sourceCount: Int, to destinationCount: Int) {
+    guard sourceCount > destinationCount else {
+      for tap in LinearTap.all(from: sourceCount, to: destinationCount) {
+        append(tap.first, tap.second == tap.first ? [1] : [1 - tap.fraction, tap.fraction])
       }
-      let extent = Double(sourceCount) / Double(destinationCount)
-      return (0..<destinationCount).map { index in
-        let (start, end) = (Double(index) * extent, Double(index + 1) * extent)
-        let first = Int(start)
-        let last = min(Int(end.rounded(.up)), sourceCount)
-        return Window(
-          first: first,
-          weights: (first..<last).map { Float((min(end, Double($0 + 1)) - max(start, Double($0))) / extent) })
-      }
+      return
     }
+    let extent = Double(sourceCount) / Double(destinationCount)
+    for index in 0..<destinationCount {
+      let (start, end) = (Double(index) * extent, Double(index + 1) * extent)
+      let first = Int(start)
+      let last = min(Int(end.rounded(.up)), sourceCount)
+      append(
+        first, (first..<last).map { Float((min(end, Double($0 + 1)) - max(start, Double($0))) / extent) })
+    }
+  }
+
+  private mutating func append(_ first: Int, _ weights: [Float]) {
+    windows.append(Window(first: first, end: first + weights.count, firstWeight: self.weights.count))
+    self.weights += weights
   }
 }

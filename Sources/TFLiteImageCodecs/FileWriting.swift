@@ -33,12 +33,57 @@ package enum FileWriting {
     }
   }
 
+  /// Finds out, before any work is done for it, whether ``replaceFile(at:with:)`` can be expected to succeed. Changes nothing.
+  ///
+  /// - Throws: ``ImageError/cannotWrite(reason:)``.
+  package static func checkIsWritable(_ path: String) throws(ImageError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else { throw .cannotWrite(reason: SystemError.message(EISDIR)) }
+      guard access(path, W_OK) == 0 else { throw systemError("") }
+      return
+    }
+    guard errno == ENOENT else { throw systemError("") }
+    let (folder, name) = split(path)
+    guard !name.isEmpty else { throw .cannotWrite(reason: "the path names no file") }
+    guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) == 0 else {
+      throw systemError(folder.isEmpty ? "" : "folder \(folder): ")
+    }
+  }
+
+  /// Finds out whether files can be written into a folder, or into one that would have to be made, with those above it.
+  package static func checkFolderIsWritable(_ path: String) throws(ImageError) {
+    var folder = path
+    while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    var status = stat()
+    while stat(folder, &status) != 0 {
+      guard errno == ENOENT else { throw systemError("") }
+      folder = split(folder).folder
+      while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+      if folder.isEmpty { folder = "." }
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .cannotWrite(reason: SystemError.message(ENOTDIR)) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw systemError(folder == path ? "" : "folder \(folder): ") }
+  }
+
+  /// Whether two paths lead to one file, by links perhaps. False where either leads to none.
+  package static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
+  }
+
+  /// The folder, with the slash behind it, or nothing; and the name.
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    return (String(path[..<name]), String(path[name...]))
+  }
+
   private static func replaceOrdinaryFile(
     at path: String, with bytes: [UInt8], permissions: mode_t?
   ) throws(ImageError) {
-    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
-    guard name < path.endIndex else { throw .cannotWrite(reason: "the path names no file") }
-    let folder = String(path[..<name])
+    let (folder, name) = split(path)
+    guard !name.isEmpty else { throw .cannotWrite(reason: "the path names no file") }
     let (temporaryPath, file) = try makeTemporaryFile(in: folder)
     do throws(ImageError) {
       do throws(ImageError) {

@@ -57,13 +57,7 @@ extension Image {
     decoding bytes: UnsafeRawBufferPointer, exifOrientation: ExifOrientationHandling = .applied,
     limits: ImageLimits = .standard
   ) throws(ImageError) {
-    let decoded: DecodedPicture =
-      switch try ImageFormat(detecting: bytes) {
-      case .png: try PNGDecoder.decode(bytes, limits)
-      case .jpeg: try JPEGDecoder.decode(bytes, limits)
-      case .bmp: DecodedPicture(try BMPDecoder.decode(bytes, limits))
-      case .pnm: DecodedPicture(try PNMDecoder.decode(bytes, limits))
-      }
+    let decoded = try DecodedPicture(decoding: bytes, limits)
     switch exifOrientation {
     case .applied: self = try decoded.image.oriented(decoded.orientation)
     case .ignored: self = decoded.image
@@ -75,9 +69,29 @@ extension Image {
 struct DecodedPicture {
   var image: Image
   var orientation: ImageOrientation
+  /// Of the picture as the file states it, which has more pixels where it was reduced.
+  var width: Int
+  var height: Int
 
   init(_ image: Image, orientation: ImageOrientation = .up) {
+    self.init(image, orientation: orientation, width: image.width, height: image.height)
+  }
+
+  init(_ image: Image, orientation: ImageOrientation, width: Int, height: Int) {
     self.image = image
     self.orientation = orientation
+    self.width = width
+    self.height = height
+  }
+
+  /// - Parameter need: how large it is needed; nil asks for all of its pixels. Only JPEG can be had with fewer.
+  init(decoding bytes: UnsafeRawBufferPointer, _ limits: ImageLimits, _ need: PictureNeed? = nil) throws(ImageError) {
+    self =
+      switch try ImageFormat(detecting: bytes) {
+      case .png: try PNGDecoder.decode(bytes, limits)
+      case .jpeg: try JPEGDecoder.decode(bytes, limits, need)
+      case .bmp: DecodedPicture(try BMPDecoder.decode(bytes, limits))
+      case .pnm: DecodedPicture(try PNMDecoder.decode(bytes, limits))
+      }
   }
 }

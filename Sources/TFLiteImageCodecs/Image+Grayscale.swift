@@ -10,12 +10,18 @@ extension Image {
       pixels.withUnsafeBufferPointer { pixels in
         guard var from = pixels.baseAddress, let to = luma.baseAddress else { return }
         for index in 0..<luma.count {
-          // The weights times 65536; their sum is 65536.
-          let sum = UInt32(from[0]) * 19595 + UInt32(from[1]) * 38470 + UInt32(from[2]) * 7471
-          to[index] = UInt8(truncatingIfNeeded: (sum + 32768) >> 16)
+          to[index] = Self.luma(from)
           from += 3
         }
       }
     }
+  }
+
+  /// The luma of red, green and blue, which follow each other in memory.
+  @inline(__always)
+  package static func luma(_ pixel: UnsafePointer<UInt8>) -> UInt8 {
+    // The weights times 65536; their sum is 65536.
+    let sum = UInt32(pixel[0]) * 19595 + UInt32(pixel[1]) * 38470 + UInt32(pixel[2]) * 7471
+    return UInt8(truncatingIfNeeded: (sum + 32768) >> 16)
   }
 }

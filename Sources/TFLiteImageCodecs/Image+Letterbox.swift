@@ -48,11 +48,8 @@ extension Image {
     limits: ImageLimits = .standard
   ) throws(ImageError) -> Letterbox {
     try limits.check(width: frameWidth, height: frameHeight)
-    let scale = min(Double(frameWidth) / Double(width), Double(frameHeight) / Double(height))
-    let newWidth = min(max(Int((Double(width) * scale).rounded()), 1), frameWidth)
-    let newHeight = min(max(Int((Double(height) * scale).rounded()), 1), frameHeight)
-    let left = (frameWidth - newWidth) / 2
-    let top = (frameHeight - newHeight) / 2
+    let place = LetterboxPlace(width: width, height: height, inWidth: frameWidth, height: frameHeight)
+    let (left, top, newWidth, newHeight) = (place.left, place.top, place.width, place.height)
     let content = try resized(toWidth: newWidth, height: newHeight, resampling: resampling, limits: limits)
 
     let frame = try [UInt8](uninitialized: frameWidth * frameHeight * 3) { frame in
@@ -69,9 +66,38 @@ extension Image {
         }
       }
     }
-    let transform = LetterboxTransform(
-      scaleX: Double(newWidth) / Double(width), scaleY: Double(newHeight) / Double(height), offsetX: Double(left),
-      offsetY: Double(top))
+    let transform = place.transform(fromWidth: width, height: height)
     return Letterbox(image: Image(width: frameWidth, height: frameHeight, rgb: frame), transform: transform)
+  }
+}
+
+/// Where a picture lies in a frame that it was fitted into: as large as it goes, in the middle.
+package struct LetterboxPlace: Sendable, Equatable {
+  /// The first column.
+  package let left: Int
+  /// The first row.
+  package let top: Int
+  /// In whole pixels.
+  package let width: Int
+  /// In whole pixels.
+  package let height: Int
+
+  /// The whole of a frame.
+  package init(width: Int, height: Int) { (left, top, self.width, self.height) = (0, 0, width, height) }
+
+  /// Fits a picture into a frame.
+  package init(width: Int, height: Int, inWidth frameWidth: Int, height frameHeight: Int) {
+    let scale = min(Double(frameWidth) / Double(width), Double(frameHeight) / Double(height))
+    self.width = min(max(Int((Double(width) * scale).rounded()), 1), frameWidth)
+    self.height = min(max(Int((Double(height) * scale).rounded()), 1), frameHeight)
+    left = (frameWidth - self.width) / 2
+    top = (frameHeight - self.height) / 2
+  }
+
+  /// From the frame's coordinates to those of a picture of this size.
+  package func transform(fromWidth pictureWidth: Int, height pictureHeight: Int) -> LetterboxTransform {
+    LetterboxTransform(
+      scaleX: Double(width) / Double(pictureWidth), scaleY: Double(height) / Double(pictureHeight),
+      offsetX: Double(left), offsetY: Double(top))
   }
 }

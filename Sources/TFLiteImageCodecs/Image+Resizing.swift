@@ -22,18 +22,7 @@ extension Image {
   ) throws(ImageError) -> Image {
     try limits.check(width: newWidth, height: newHeight)
     guard newWidth != width || newHeight != height else { return self }
-    let scaled = try [UInt8](uninitialized: newWidth * newHeight * 3) { destination in
-      pixels.withUnsafeBufferPointer { source in
-        guard let destination = destination.baseAddress, let source = source.baseAddress else { return }
-        let (old, new) = ((width, height), (newWidth, newHeight))
-        switch resampling {
-        case .area where newWidth < width || newHeight < height:
-          AreaResize(from: old, to: new).run(source, destination)
-        case .bilinear, .area:
-          BilinearResize(from: old, to: new).run(source, destination)
-        }
-      }
-    }
-    return Image(width: newWidth, height: newHeight, rgb: scaled)
+    return try PictureScaler().scaled(
+      self, PixelRectangle(of: self), toWidth: newWidth, height: newHeight, resampling: resampling)
   }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What can go wrong with a picture.
 public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An error that concerns the file at `path`.
@@ -90,4 +96,9 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
       "no memory for \(byteCount) bytes"
     }
   }
+}
+
+extension ImageError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

@@ -20,7 +20,7 @@ public struct ImageLimits: Sendable, Equatable {
   public static let standard = ImageLimits(maximumPixels: 1 << 28, maximumFileBytes: 1 << 30)
 
   /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/tooLarge(width:height:maximumPixels:)``.
-  func check(width: Int, height: Int) throws(ImageError) {
+  package func check(width: Int, height: Int) throws(ImageError) {
     guard width > 0, height > 0 else { throw .invalidSize(width: width, height: height) }
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
     // Whatever limit was set, decoders can compute with up to 16 bytes per pixel.

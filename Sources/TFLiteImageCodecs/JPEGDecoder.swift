@@ -2,7 +2,10 @@ import CTFLiteImageCodecs
 
 /// JPEG through libjpeg.
 enum JPEGDecoder {
-  static func decode(_ bytes: UnsafeRawBufferPointer, _ limits: ImageLimits) throws(ImageError) -> DecodedPicture {
+  /// - Parameter need: how large the picture as a person sees it is needed; nil asks for all of its pixels.
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, _ limits: ImageLimits, _ need: PictureNeed?
+  ) throws(ImageError) -> DecodedPicture {
     guard let decoder = tflite_jpeg_create(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count) else {
       throw .outOfMemory(byteCount: bytes.count)
     }
@@ -14,18 +17,38 @@ enum JPEGDecoder {
     }
 
     try check(tflite_jpeg_read_header(decoder, &header))
-    let width = Int(header.width)
-    let height = Int(header.height)
+    let (width, height) = (Int(header.width), Int(header.height))
     try limits.check(width: width, height: height)
-    let decoded = try [UInt8](uninitialized: width * height * Int(header.channels)) { (pixels) throws(ImageError) in
+    var exifCount = 0
+    let exif = tflite_jpeg_exif(decoder, &exifCount)
+    let orientation = ImageOrientation(exif: UnsafeRawBufferPointer(start: exif, count: exifCount)) ?? .up
+    let divisor = need?.stored(orientation).divisor(width: width, height: height) ?? 1
+    if divisor > 1 { try check(tflite_jpeg_reduce(decoder, UInt32(divisor), &header)) }
+
+    let (columns, rows) = (Int(header.width), Int(header.height))
+    let decoded = try [UInt8](uninitialized: columns * rows * Int(header.channels)) { (pixels) throws(ImageError) in
       try check(tflite_jpeg_read_pixels(decoder, pixels.baseAddress))
     }
     let rgb =
       header.channels == 4 ? try FourChannels.rgb(cmyk: decoded, inverted: header.inverted != 0) : decoded
+    return DecodedPicture(
+      Image(width: columns, height: rows, rgb: rgb), orientation: orientation, width: width, height: height)
+  }
+}
 
-    var exifCount = 0
-    let exif = tflite_jpeg_exif(decoder, &exifCount)
-    let orientation = ImageOrientation(exif: UnsafeRawBufferPointer(start: exif, count: exifCount))
-    return DecodedPicture(Image(width: width, height: height, rgb: rgb), orientation: orientation ?? .up)
+/// How large a picture is needed by somebody who takes the mean of its pixels.
+struct PictureNeed {
+  let width: Int
+  let height: Int
+
+  /// The same for the picture as it is stored.
+  func stored(_ orientation: ImageOrientation) -> PictureNeed {
+    orientation.swapsWidthAndHeight ? PictureNeed(width: height, height: width) : self
+  }
+
+  /// By how much a picture may be reduced while it is decoded, 8 at most: at least two pixels on each axis are left for
+  /// each that is needed, so that the mean of many pixels stays one.
+  func divisor(width: Int, height: Int) -> Int {
+    [8, 4, 2].first { width / $0 / 2 >= max(1, self.width) && height / $0 / 2 >= max(1, self.height) } ?? 1
   }
 }

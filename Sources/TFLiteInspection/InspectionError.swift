@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What can go wrong while a model is looked into.
 public enum InspectionError: Error, Equatable, Sendable {
   /// An error in the file with this name.
@@ -6,6 +12,8 @@ public enum InspectionError: Error, Equatable, Sendable {
   case cannotRead(reason: String)
   /// A file or folder cannot be written; the reason is the system's.
   case cannotWrite(path: String, reason: String)
+  /// A file that is to be written is one of those that are read.
+  case outputIsInput(path: String, input: String)
 
   // MARK: Arrays
 
@@ -34,6 +42,8 @@ public enum InspectionError: Error, Equatable, Sendable {
   case wrongInput(String, expected: String, found: String)
   /// `random:` is followed by something that is no seed.
   case invalidSeed(String)
+  /// The values of the inputs, up to this one, take more memory than they may.
+  case inputsTooLarge(String, type: String, shape: [Int], byteCount: Int, limit: Int)
 
   // MARK: Operators
 
@@ -48,6 +58,8 @@ public enum InspectionError: Error, Equatable, Sendable {
   case modelsDiffer(reason: String)
   /// An operator gives a result of another shape than in the reference.
   case shapesDiffer(operator: String, tensor: String, expected: [Int], found: [Int])
+  /// No reference can run the model; a reason for each.
+  case notJudged(reasons: [String])
 }
 
 extension InspectionError: CustomStringConvertible {
@@ -57,6 +69,8 @@ extension InspectionError: CustomStringConvertible {
     case .inFile(let path, let error): "\(path): \(error)"
     case .cannotRead(let reason): "cannot be read: \(reason)"
     case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .outputIsInput(let path, let input):
+      "\(path) is not overwritten: it is the file that is read" + (path == input ? "" : ", \(input)")
     case .invalidNPY(let reason): "no array in the format NPY: \(reason)"
     case .invalidNPZ(let reason): "no archive in the format NPZ: \(reason)"
     case .noArrayType(let tensor, let type):
@@ -75,6 +89,8 @@ extension InspectionError: CustomStringConvertible {
     case .wrongInput(let name, let expected, let found):
       "the input \"\(name)\" takes \(expected), and \(found) is given"
     case .invalidSeed(let text): "\"\(text)\" is no seed: a whole number from 0 on is expected behind random:"
+    case .inputsTooLarge(let name, let type, let shape, let byteCount, let limit):
+      "values for the inputs up to \"\(name)\" (\(type) \(shape)) take \(byteCount) bytes, and the limit is \(limit)"
     case .operatorsOutOfRange(let range, let count):
       count == 0
         ? "the model has no operators"
@@ -84,10 +100,17 @@ extension InspectionError: CustomStringConvertible {
     case .modelsDiffer(let reason): "the models do not match: \(reason)"
     case .shapesDiffer(let name, let tensor, let expected, let found):
       "\(name) gives \"\(tensor)\" the shape \(found), the reference \(expected)"
+    case .notJudged(let reasons):
+      "it runs here, but there is nothing to compare it with: " + reasons.joined(separator: "; ")
     }
   }
 
   private static func list(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
+}
+
+extension InspectionError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

@@ -5,17 +5,19 @@ enum CPU {
   /// What an instruction set may need, under the name that Linux has for it.
   enum Feature: String, CaseIterable {
     case avx2, fma
+    case avxvnni = "avx_vnni"
     case avx512f, avx512dq, avx512bw, avx512vl
     case avx512vnni = "avx512_vnni"
     case asimddp, i8mm
 
     #if arch(x86_64)
-    /// Where CPUID has it: in leaf 1 (index 0) or 7 (index 1), in eax, ebx, ecx or edx (word 0 to 3); nil for features of
-    /// other architectures.
+    /// Where CPUID has it: in leaf 1 (index 0), 7 (index 1) or the second part of 7 (index 6), in eax, ebx, ecx or edx (word
+    /// 0 to 3); nil for features of other architectures.
     fileprivate var cpuid: (leaf: UInt32, word: Int, bit: UInt32)? {
       switch self {
       case .fma: (0, 2, 12)
       case .avx2: (1, 1, 5)
+      case .avxvnni: (6, 0, 4)
       case .avx512f: (1, 1, 16)
       case .avx512dq: (1, 1, 17)
       case .avx512bw: (1, 1, 30)
@@ -31,7 +33,7 @@ enum CPU {
       return switch self {
       case .asimddp: (hwcap, 20, "FEAT_DotProd")
       case .i8mm: (hwcap2, 13, "FEAT_I8MM")
-      case .avx2, .fma, .avx512f, .avx512dq, .avx512bw, .avx512vl, .avx512vnni: nil
+      case .avx2, .fma, .avxvnni, .avx512f, .avx512dq, .avx512bw, .avx512vl, .avx512vnni: nil
       }
     }
     #endif

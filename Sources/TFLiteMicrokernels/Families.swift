@@ -26,6 +26,9 @@ public protocol EpilogueMicrokernels: MicrokernelFamily {
   static func packXNNPACKEpilogue(
     into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
     inputZeroPoint: Int32, inputIsSigned: Bool, scales: UnsafePointer<Float>, range: OutputRange)
+  static func packExactEpilogue(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool, scales: UnsafePointer<Float>, range: OutputRange)
   static func packAccumulatorEpilogue(
     into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
     inputZeroPoint: Int32, inputIsSigned: Bool)
@@ -101,6 +104,9 @@ public protocol PairMicrokernels: MicrokernelFamily {
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
     scaled: ScaledOperands, range: OutputRange)
   static func multiplyXNNPACK(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
+    scaled: ScaledOperands, scale: Float, range: OutputRange)
+  static func multiplyExactly(
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
     scaled: ScaledOperands, scale: Float, range: OutputRange)
   static func preluReference(
@@ -203,6 +209,9 @@ public protocol InterpolationMicrokernels: MicrokernelFamily {
   static func interpolateFixed(
     top: UnsafeRawPointer, bottom: UnsafeRawPointer, vertical: Float, columns: UnsafePointer<PixelPosition>,
     count: Int, channels: Int, output: UnsafeMutableRawPointer)
+  static func interpolateXNNPACK(
+    top: UnsafeRawPointer, bottom: UnsafeRawPointer, vertical: Float, columns: UnsafePointer<PixelPosition>,
+    count: Int, channels: Int, isSigned: Bool, output: UnsafeMutableRawPointer)
 }
 
 /// See ``Microkernels/transposition``.

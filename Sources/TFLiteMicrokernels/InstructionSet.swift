@@ -5,6 +5,7 @@ import TFLiteMicrokernelsPortable
 #if arch(x86_64)
 import TFLiteMicrokernelsAVX2
 import TFLiteMicrokernelsAVX512
+import TFLiteMicrokernelsAVXVNNI
 #elseif arch(arm64)
 import TFLiteMicrokernelsNEONDotprod
 import TFLiteMicrokernelsNEONI8MM
@@ -18,6 +19,8 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   case portable
   /// 256-bit vectors, and fused multiplication of floats.
   case avx2
+  /// These, and dot products of bytes.
+  case avxvnni
   /// 512-bit vectors and dot products of bytes.
   case avx512vnni
   /// NEON and dot products of bytes.
@@ -30,6 +33,7 @@ public enum InstructionSet: String, CaseIterable, Sendable {
     switch self {
     case .scalar, .portable: true
     case .avx2: CPU.has(.avx2, .fma)
+    case .avxvnni: CPU.has(.avx2, .fma, .avxvnni)
     case .avx512vnni: CPU.has(.avx512f, .avx512dq, .avx512bw, .avx512vl, .avx512vnni)
     case .neonDotprod: CPU.has(.asimddp)
     case .neonI8MM: CPU.has(.asimddp, .i8mm)
@@ -46,14 +50,15 @@ public enum InstructionSet: String, CaseIterable, Sendable {
     case .portable: .portable
     #if arch(x86_64)
     case .avx2: .avx2
+    case .avxvnni: .avxvnni
     case .avx512vnni: .avx512vnni
     case .neonDotprod, .neonI8MM: nil
     #elseif arch(arm64)
-    case .avx2, .avx512vnni: nil
+    case .avx2, .avxvnni, .avx512vnni: nil
     case .neonDotprod: .neonDotprod
     case .neonI8MM: .neonI8MM
     #else
-    case .avx2, .avx512vnni, .neonDotprod, .neonI8MM: nil
+    case .avx2, .avxvnni, .avx512vnni, .neonDotprod, .neonI8MM: nil
     #endif
     }
   }
@@ -80,6 +85,12 @@ extension Microkernels {
     $0.pooling = AVX2.self
     $0.reduction = AVX2.self
     $0.interpolation = AVX2.self
+  }
+
+  /// All else needs no products of bytes.
+  static let avxvnni = avx2.with {
+    $0.convolution = AVXVNNI.self
+    $0.depthwise = AVXVNNI.self
   }
 
   /// Here, transposition has twice as many registers, which hold all 16 rows of a block.
@@ -122,6 +133,11 @@ extension AVX2: ConvolutionMicrokernels, FloatConvolutionMicrokernels, Depthwise
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .avx2 }
+}
+
+extension AVXVNNI: ConvolutionMicrokernels, DepthwiseMicrokernels {
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .avxvnni }
 }
 
 extension AVX512VNNI: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,

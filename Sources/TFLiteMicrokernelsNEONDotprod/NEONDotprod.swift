@@ -29,15 +29,14 @@ enum SignedBytes: DotProduct {
 }
 
 /// Four unsigned 8-bit activations per word. The instruction wants both signed: flipping their top bit takes 128 from each.
+/// Rows are copied for that, once for all columns; in tiles, it would take a place beside the products.
 ///
 /// (`udot` would take the activations as they are and the weights with 128 added, but then the sum of the activations would
 /// have to be known.)
 enum UnsignedBytes: DotProduct {
   typealias Weight = Int8
 
-  @inline(__always) static func prepare(_ words: Int32Vector) -> Int32Vector {
-    xor(words, Int32Vector(repeating: Int32(bitPattern: 0x8080_8080)))
-  }
+  @inline(__always) static var flip: UInt8 { 0x80 }
 
   @inline(__always) static var offset: Int32 { -128 }
 

@@ -13,20 +13,6 @@ extension Portable {
   sums &+ evenElements(x) &* evenElements(w) &+ oddElements(x) &* oddElements(w)
 }
 
-@inline(__always) private func evenElements(_ a: Int32Vector) -> Int32Vector {
-  elements(a, SIMD4<Int32>(0, 2, 4, 6)._storage._value)
-}
-
-@inline(__always) private func oddElements(_ a: Int32Vector) -> Int32Vector {
-  elements(a, SIMD4<Int32>(1, 3, 5, 7)._storage._value)
-}
-
-@inline(__always) private func elements(_ a: Int32Vector, _ order: Builtin.Vec4xInt32) -> Int32Vector {
-  let all = cast(a, to: Int16Vector.self)._storage._value
-  let chosen = Builtin.shufflevector_Vec8xInt16_Vec4xInt32(all, all, order)
-  return cast(Builtin.sext_Vec4xInt16_Vec4xInt32(chosen), to: Int32Vector.self)
-}
-
 /// A table of 256 bytes, as four tables of 64 that one instruction looks up.
 struct ByteTable {
   private let entries: UnsafeRawPointer

@@ -14,8 +14,12 @@ extension ModelManager {
     public var installationID: String?
     /// How often what failed is tried again.
     public var retries = RetryPolicy()
-    /// A connection on which nothing comes for so long has failed.
+    /// A connection on which nothing comes for so long has failed, and the next attempt begins.
     public var stallTimeout = Duration.seconds(30)
+    /// A server that keeps silent for so long, over all attempts and the pauses between them, is given up.
+    public var patience = Duration.seconds(60)
+    /// Is told of an attempt that has failed, and how long the pause before the next one is; from any thread.
+    public var willRetry: @Sendable (_ error: ModelManagerError, _ pause: Duration) -> Void = { _, _ in }
     /// Whether other machines may be asked without encryption. Everybody on the way can then read and change what comes.
     public var allowsInsecureHTTP = false
     /// How downloaded models will be run, with the custom operators that they may need: models that cannot be run are not

@@ -49,7 +49,9 @@ public final class ModelManager: Sendable {
 
   /// Reads the files of the downloaded model, all of the same version: once more if an update comes in between.
   ///
-  /// - Parameter body: reads them.
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - body: reads them.
   /// - Returns: nil where the model is not there.
   public func read<Value>(_ model: any RemoteModel, _ body: (LocalModel) throws -> Value) throws -> Value? {
     var before = downloadedModel(model)
@@ -70,7 +72,9 @@ public final class ModelManager: Sendable {
 
   /// As ``getLatestModelFilePath(_:)``.
   ///
-  /// - Parameter completion: is called before this method returns, as old code expects.
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - completion: is called before this method returns, as old code expects.
   public func getLatestModelFilePath(
     _ model: any RemoteModel, completion: (_ path: String?, _ error: (any Error)?) -> Void
   ) {
@@ -86,10 +90,12 @@ public final class ModelManager: Sendable {
 
   /// Downloads a model in the background, or its newest version where there is one already.
   ///
-  /// How it ends is told by the notifications `mlkitModelDownloadDidSucceed` and `mlkitModelDownloadDidFail`;
-  /// ``downloadAsync(_:conditions:progress:)`` returns or throws.
+  /// How it ends is told by the notifications `mlkitModelDownloadDidSucceed` and `mlkitModelDownloadDidFail`, also where
+  /// it could not even begin, as without a source; ``downloadAsync(_:conditions:progress:)`` returns or throws.
   ///
-  /// - Returns: how many bytes have come. Cancelling it ends the download, unless others wait for the same model.
+  /// - Returns: how many bytes have come. Cancelling it ends the download, unless others wait for the same model. It is
+  ///   finished when the model is in place. Where the download fails, for whatever reason, it ends as a cancelled one:
+  ///   `isCancelled` is true, `isFinished` false, nothing is completed, and `userInfo[.modelDownloadError]` says why.
   @discardableResult
   public func download(
     _ model: any RemoteModel, conditions: ModelDownloadConditions = ModelDownloadConditions()
@@ -107,8 +113,8 @@ public final class ModelManager: Sendable {
   /// - Parameters:
   ///   - model: the model.
   ///   - conditions: when the download may be made.
-  ///   - progress: is told how many bytes have come. Cancelling it is as good as cancelling the task: the download ends,
-  ///     unless others wait for the same model.
+  ///   - progress: is told how many bytes have come, and ends as that of ``download(_:conditions:)``. Cancelling it is as
+  ///     good as cancelling the task: the download ends, unless others wait for the same model.
   /// - Returns: the model in place: the new one, or the one that was there where that is the newest.
   /// - Throws: ``ModelManagerError/inModel(_:_:)`` with what went wrong. The model that was in place still is.
   @discardableResult
@@ -117,9 +123,21 @@ public final class ModelManager: Sendable {
     progress: Progress = Progress(totalUnitCount: -1)
   ) async throws(ModelManagerError) -> DownloadedModel {
     do throws(ModelManagerError) {
-      return try await downloads.join(try update(model, conditions), progress)
+      return try await downloads.join(try prepared(model, conditions), progress)
     } catch {
-      throw .inModel(model.name, error)
+      let error = ModelManagerError.inModel(model.name, error)
+      progress.fail(error)
+      throw error
+    }
+  }
+
+  /// The work of a download. Where it cannot begin, everybody is told as where it fails later.
+  private func prepared(
+    _ model: any RemoteModel, _ conditions: ModelDownloadConditions
+  ) throws(ModelManagerError) -> ModelUpdate {
+    do throws(ModelManagerError) { return try update(model, conditions) } catch {
+      RunningDownloads.Outcome.failure(error).post(about: model)
+      throw error
     }
   }
 
@@ -142,7 +160,7 @@ public final class ModelManager: Sendable {
     do throws(ModelManagerError) {
       let slot = try store.slot(model.name)
       let lock = try await slot.lock()
-      defer { withExtendedLifetime(lock) {} }
+      defer { slot.leave(lock) }
       guard try slot.remove() else { throw ModelManagerError.notDownloaded }
     } catch {
       throw .inModel(model.name, error)
@@ -173,7 +191,8 @@ extension HTTPClient {
   ) {
     self.init(
       retries: configuration.retries, stallTimeout: configuration.stallTimeout,
-      allowsInsecureHTTP: configuration.allowsInsecureHTTP, allowsCellularAccess: conditions.allowsCellularAccess,
+      patience: configuration.patience, allowsInsecureHTTP: configuration.allowsInsecureHTTP,
+      allowsCellularAccess: conditions.allowsCellularAccess, willRetry: configuration.willRetry,
       sleep: configuration.sleep)
   }
 }

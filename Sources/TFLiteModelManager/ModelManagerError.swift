@@ -32,6 +32,8 @@ public enum ModelManagerError: Error, Equatable, Sendable {
   case noSource
   /// A source has no model of this name; `offered` are the names that it has.
   case notOffered(source: String, offered: [String])
+  /// A project does not let this app have its models.
+  case notAuthorized(source: String, status: Int, advice: String)
   /// An index file that is no such thing.
   case invalidIndex(url: String, reason: String)
   /// A source has answered with something that its protocol does not have.
@@ -82,11 +84,14 @@ extension ModelManagerError: CustomStringConvertible {
     case .diskFull(let path): "\(path): no space left on the disk"
     case .limitExceeded(let byteCount, let limit):
       "the models would take \(byteCount) bytes on the disk, and the limit is \(limit)"
-    case .noSource: "nobody has said where it comes from: give the model or the manager a source"
+    case .noSource:
+      "nobody has said where it comes from: set ModelManager.modelManager().configuration.source, once, to an "
+        + "IndexModelSource or a FirebaseProject, or give the model a source of its own"
     case .notOffered(let source, let offered):
       "\(source) does not have it"
         + (offered.isEmpty ? "" : "; it has " + offered.prefix(20).joined(separator: ", "))
         + (offered.count > 20 ? " and \(offered.count - 20) more" : "")
+    case .notAuthorized(let source, let status, let advice): "\(source) answered \(status): \(advice)"
     case .invalidIndex(let url, let reason): "\(url): no index of models: \(reason)"
     case .invalidAnswer(let url, let reason): "\(url): unexpected answer: \(reason)"
     case .unknownVariant(let variant, let known):

@@ -12,9 +12,8 @@ struct ModelUpdate: Sendable {
   /// - Returns: the model in place, new or not.
   func run() async throws(ModelManagerError) -> DownloadedModel {
     let lock = try await slot.lock()
-    defer { withExtendedLifetime(lock) {} }
+    defer { slot.leave(lock) }
     slot.sweep()
-    defer { slot.removeEmptyFolders() }
     var links = 0
     while true {
       let installed = slot.installed().flatMap { $0.record.origin == source.origin ? $0 : nil }

@@ -71,10 +71,8 @@ final class RunningDownloads: Sendable {
   private func run(_ update: ModelUpdate, _ run: UUID) async {
     let outcome: Outcome
     do { outcome = .success(try await update.run()) } catch { outcome = .failure(error) }
-    if case .success(let model) = outcome {
-      update.progress.update(completed: model.record.size, total: model.record.size)
-    }
-    update.post(outcome)
+    if case .success(let model) = outcome { update.progress.finish(model.record.size) }
+    outcome.post(about: update.model)
     let waiting = state.withLock { state -> [CheckedContinuation<Outcome, Never>] in
       // Another may run by now where all have left this one.
       guard state.running[update.slot.folder]?.id == run else { return [] }

@@ -4,10 +4,29 @@ extension Model {
   /// The identifier at the start of every model.
   static let identifier: StaticString = "TFL3"
 
-  /// Maps the file at `path` into memory, decodes and verifies it. Constants stay in the file.
+  /// Reads the file at `path`, decodes and verifies it. What becomes of the file later does not matter.
   ///
-  /// - Throws: ``ModelError/inFile(_:_:)`` with the reason.
+  /// - Throws: ``ModelError/inFile(_:_:)`` or ``ModelError/unreadable(_:)`` with the reason.
   public init(contentsOfFile path: String, limits: FlatBufferLimits = FlatBufferLimits()) throws(ModelError) {
+    let bytes: ByteSlice
+    do {
+      // A film or an archive is refused before all of it is read.
+      let start = try ByteSlice(startOfFile: path, count: ForeignFile.startSize)
+      bytes = start.hasModelIdentifier ? try ByteSlice(contentsOfFile: path, limits: limits) : start
+    } catch {
+      throw .unreadable(error)
+    }
+    do { try self.init(bytes, limits: limits) } catch { throw .inFile(path, error) }
+  }
+
+  /// Maps the file at `path` into memory, decodes and verifies it. Constants stay in the file: processes that map it share
+  /// them.
+  ///
+  /// Nobody may change the file as long as the model or an interpreter of it lives: new bytes would show in the constants,
+  /// and where the file has become shorter, the system ends the process.
+  ///
+  /// - Throws: ``ModelError/inFile(_:_:)`` or ``ModelError/unreadable(_:)`` with the reason.
+  public init(mappingFile path: String, limits: FlatBufferLimits = FlatBufferLimits()) throws(ModelError) {
     let bytes: ByteSlice
     do { bytes = try ByteSlice(mappingFile: path) } catch { throw .unreadable(error) }
     do { try self.init(bytes, limits: limits) } catch { throw .inFile(path, error) }
@@ -15,6 +34,7 @@ extension Model {
 
   /// Decodes and verifies a model: the bytes of a whole file, with everything that is packed behind the FlatBuffer.
   public init(_ bytes: ByteSlice, limits: FlatBufferLimits = FlatBufferLimits()) throws(ModelError) {
+    if !bytes.hasModelIdentifier, let format = ForeignFile.name(bytes) { throw .otherFormat(format) }
     let reader = try FlatBufferReader(bytes, identifier: Model.identifier, limits: limits)
     // Before anything else: the fields of another version may mean anything.
     let version: UInt32?
@@ -55,6 +75,15 @@ extension Model {
       throw .dataOutOfFile(field: field(), offset: offset, size: size, fileSize: file.count)
     }
     return data
+  }
+}
+
+extension ByteSlice {
+  fileprivate var hasModelIdentifier: Bool {
+    count >= 8
+      && withUnsafeBytes { bytes in
+        Model.identifier.withUTF8Buffer { $0.elementsEqual(bytes[4..<8]) }
+      }
   }
 }
 

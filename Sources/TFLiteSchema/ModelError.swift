@@ -10,6 +10,8 @@ public enum ModelError: Error, Equatable, Sendable {
   case unreadable(FlatBufferError)
   /// The bytes do not have the identifier of a model, or of metadata.
   case wrongIdentifier(expected: String, found: String)
+  /// The file is something else that is known, instead of a model.
+  case otherFormat(String)
   /// The bytes of a field are no valid FlatBuffer.
   case malformed(field: String, FlatBufferError)
   /// A field holds a number that its enumeration, or its union, does not have.
@@ -101,6 +103,11 @@ extension ModelError: CustomStringConvertible {
       "\(error)"
     case .wrongIdentifier(let expected, let found):
       "the identifier at bytes 4 to 7 is '\(found)'; '\(expected)' is expected"
+    case .otherFormat(let format):
+      "this is \(format); a .tflite model is expected"
+    case .malformed(let field, .outOfBounds(let what, let position, let size, let limit)):
+      "\(field): \(FlatBufferError.outOfBounds(what: what, position: position, size: size, limit: limit)): "
+        + "the file is cut off, or damaged"
     case .malformed(let field, let error):
       "\(field): \(error)"
     case .unknownValue(let field, let enumeration, let value):
@@ -112,7 +119,8 @@ extension ModelError: CustomStringConvertible {
     case .indexOutOfRange(let field, let index, let count, let entries):
       "\(field) is \(index), but the number of \(entries) is \(count)"
     case .dataOutOfFile(let field, let offset, let size, let fileSize):
-      "\(field): \(size) bytes at byte \(offset) are not in the file, which has \(fileSize) bytes"
+      "\(field): \(size) bytes at byte \(offset) are not in the file, which has \(fileSize) bytes: "
+        + "it is cut off, or damaged"
     case .unnamedCustomOperator(let operatorCode):
       "operator_codes[\(operatorCode)].custom_code: a custom operator needs a name"
     case .wrongOptions(let `operator`, let found, let expected):

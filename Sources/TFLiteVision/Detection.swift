@@ -10,13 +10,33 @@ public struct Detection: Equatable, Sendable {
   public let score: Float
   /// Where the object is, in pixels of the picture, within its edges.
   public let box: BoundingBox
+  /// Points of the object that the model finds, such as the eyes of a face; none with most models.
+  public let keypoints: [Keypoint]
 
   /// Describes an object.
-  public init(label: String?, classIndex: Int, score: Float, box: BoundingBox) {
+  public init(label: String?, classIndex: Int, score: Float, box: BoundingBox, keypoints: [Keypoint] = []) {
     self.label = label
     self.classIndex = classIndex
     self.score = score
     self.box = box
+    self.keypoints = keypoints
+  }
+}
+
+/// A point of an object that a detector has found.
+public struct Keypoint: Equatable, Sendable {
+  /// What the point is; nil where nobody knows.
+  public let name: String?
+  /// In pixels of the picture, from its left edge; may lie outside of it.
+  public let x: Double
+  /// In pixels of the picture, from its top edge; may lie outside of it.
+  public let y: Double
+
+  /// Describes a point.
+  public init(name: String? = nil, x: Double, y: Double) {
+    self.name = name
+    self.x = x
+    self.y = y
   }
 }
 

@@ -10,26 +10,39 @@ import TFLiteSchema
 /// A detector must not be used by two threads at once.
 public final class Detector {
   /// The names of the model's classes; empty where neither the model nor the caller knows them.
-  public var labels: LabelList
+  public var labels: LabelList {
+    get { model.labels }
+    set { model.labels = newValue }
+  }
 
-  /// The order in which the model wants the colors of a pixel.
-  public var channelOrder = ChannelOrder.rgb
+  /// The order in which the model wants the colors of a pixel: at first what is usual for its head.
+  public var channelOrder: ChannelOrder {
+    get { model.look.order }
+    set { model.look.order = newValue }
+  }
 
   /// What the pixels of a picture at the size of the model's input are made of: what the model states, else bilinear.
-  public var resampling: Resampling
+  public var resampling: Resampling {
+    get { model.look.resampling }
+    set { model.look.resampling = newValue }
+  }
+
+  /// Whether pictures are also looked at part by part, for small objects; nil, the default, stands for the whole only.
+  public var slicing: Slicing?
 
   /// The score below which the model's metadata says that objects are not worth reporting; nil where it does not say.
-  public let recommendedScoreThreshold: Float?
+  public var recommendedScoreThreshold: Float? { model.recommendedScoreThreshold }
+
+  /// The score below which objects are left out unless a call says otherwise: what the model recommends, else 0.5.
+  public var scoreThreshold: Float { recommendedScoreThreshold ?? 0.5 }
 
   /// One sentence that names what the model does not say about itself and should; nil where nothing is missing.
-  public let warning: String?
+  public var warning: String? { model.warning }
 
-  private let interpreter: Interpreter
-  private let input: PictureInput
-  private let inputPosition: Int
-  private var state: RecurrentState
+  private let model: PictureModel
   private let head: any HeadDecoder
-  private let calibration: ScoreCalibration?
+  /// For the parts of pictures, once there were some.
+  private var sliceRunners: [PictureRunner] = []
 
   /// Makes a detector of a model.
   ///
@@ -41,96 +54,150 @@ public final class Detector {
   ///   - locale: the language of the labels, such as `en` or `pt-BR`, where the model has several.
   ///   - options: how the model runs.
   /// - Throws: ``VisionError`` when the model is no detector of a known kind, its metadata is contradictory, or there are
-  ///   fewer labels than classes; `InterpreterError` when it cannot run.
+  ///   fewer labels than classes; `InterpreterError` when it cannot run; what a head of the caller's throws.
   public init(
     model: Model, labels: LabelList? = nil, head: DetectionHead? = nil, locale: String = "en",
     options: Interpreter.Options? = nil
   ) throws {
-    let metadata = PictureMetadata(model, locale: locale)
-    let graph = model.subgraphs[0]
-    inputPosition = try PictureInput.position(in: graph)
-    let input = try PictureInput(
-      graph.tensors[Int(graph.inputs[inputPosition])], normalization: metadata.normalization)
-    state = try RecurrentState(of: graph, besides: inputPosition)
-    self.head = try HeadSelection(model, metadata, inputSize: input.size).decoder(head)
-    self.input = metadata.normalization == nil ? input.normalized(self.head.usualNormalization) : input
-    calibration = try metadata.scoreCalibration(of: model)
-    try labels?.check(classCount: self.head.classCount)
-    self.labels = labels ?? metadata.labels ?? LabelList(names: [])
-    recommendedScoreThreshold = metadata.scoreThreshold
-    resampling = metadata.resampling ?? .bilinear
-    warning = metadata.warning(hasLabels: !self.labels.names.isEmpty, needsNormalization: input.isNormalized)
-    interpreter = try Interpreter(model: model, options: options)
-    try interpreter.allocate()
+    let description = try VisionModel(model, locale: locale)
+    // What an input that is no state means comes before what outputs mean.
+    _ = try RecurrentState(of: model.subgraphs[0], besides: description.inputPosition)
+    let head = try description.head(head)
+    self.head = head
+    self.model = try PictureModel(
+      description, labels: labels, classCount: head.classCount, usualNormalization: head.usualNormalization,
+      look: PictureLook(fitting: head.usualFitting, margin: head.usualMargin, order: head.usualChannelOrder),
+      options: options)
   }
 
+  private init(_ other: Detector, threadCount: Int) throws {
+    model = try PictureModel(other.model, threadCount: threadCount)
+    head = other.head
+    slicing = other.slicing
+  }
+
+  /// Another detector of the same model with the same properties, for another thread; they share the weights.
+  ///
+  /// - Parameter threadCount: how many threads run the model.
+  /// - Throws: `InterpreterError` when there is no memory for another.
+  public func copy(threadCount: Int = 1) throws -> Detector { try Detector(self, threadCount: threadCount) }
+
+  /// How large a picture must be for the detector to see all it can, for `ReducedImage`; nil where every pixel may count,
+  /// as with bilinear interpolation or slices.
+  public var neededSize: (width: Int, height: Int)? { slicing == nil ? model.neededSize : nil }
+
   /// Whether what is found in a picture depends on those before.
-  public var isRecurrent: Bool { !state.isEmpty }
+  public var isRecurrent: Bool { model.runner.isRecurrent }
 
   /// Makes a recurrent detector see the next picture as if it were the first one.
-  public func forgetPictures() { state.reset() }
+  public func forgetPictures() { model.runner.forgetPictures() }
 
   /// Finds the objects in a picture.
   ///
   /// - Parameters:
   ///   - image: the picture as a person sees it.
   ///   - fitting: how it is brought to the size of the model's input; nil stands for what suits the model.
-  ///   - scoreThreshold: objects with a lower score are left out; nil stands for the threshold that the model's metadata
-  ///     states, else 0.
+  ///   - scoreThreshold: objects with a lower score are left out; nil stands for ``scoreThreshold``.
   ///   - maxResults: only the best so many objects are given; nil gives all.
   ///   - allowing: only objects with these labels are given; nil gives all.
   ///   - denying: objects with these labels are left out.
+  ///   - progress: is told how many parts of the picture are done, and of how many; from any thread, one call after the
+  ///     other.
   /// - Returns: the objects, best first, and how long each part took.
-  /// - Throws: `ImageError` when the picture cannot be scaled, `InterpreterError` when the model cannot compute with it.
+  /// - Throws: `ImageError` when the picture cannot be scaled, `InterpreterError` when the model cannot compute with it,
+  ///   ``VisionError/cannotSlice(_:)``, ``VisionError/invalidOption(name:value:expected:)``.
   public func detect(
     in image: Image, fitting: PictureFitting? = nil, scoreThreshold: Float? = nil, maxResults: Int? = nil,
-    allowing: Set<String>? = nil, denying: Set<String> = []
+    allowing: Set<String>? = nil, denying: Set<String> = [],
+    progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) throws -> DetectionResult {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let picture = try input.encode(
-      image, fitting: fitting ?? head.usualFitting, resampling: resampling, order: channelOrder)
-    try interpreter.copy(picture.data, toInputAt: inputPosition)
-    try state.feed(interpreter)
-    let encoded = clock.now
-    try interpreter.invoke()
-    let finished = clock.now
-    try state.keep(from: interpreter)
+    try detect(
+      in: ReducedImage(image), fitting: fitting, scoreThreshold: scoreThreshold, maxResults: maxResults,
+      allowing: allowing, denying: denying, progress: progress)
+  }
 
-    let threshold = scoreThreshold ?? recommendedScoreThreshold ?? 0
-    let found = try candidates(scoreThreshold: threshold)
-      .map { detection($0, picture, in: image) }
-      .filter { object in
-        object.label.map { allowing?.contains($0) ?? true && !denying.contains($0) } ?? (allowing == nil)
+  /// Finds the objects in a picture that was decoded at ``neededSize``. Boxes are in pixels of the whole picture.
+  ///
+  /// Parameters, results and errors are those for a picture with all of its pixels.
+  public func detect(
+    in image: ReducedImage, fitting: PictureFitting? = nil, scoreThreshold: Float? = nil, maxResults: Int? = nil,
+    allowing: Set<String>? = nil, denying: Set<String> = [],
+    progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+  ) throws -> DetectionResult {
+    try OptionChecks.detectionThreshold(scoreThreshold, "scoreThreshold")
+    try OptionChecks.count(maxResults, "maxResults")
+    var look = model.look
+    if let fitting { look.fitting = fitting }
+    let threshold = scoreThreshold ?? self.scoreThreshold
+    var times = RunTimes()
+    var found = try detections(in: image, look, threshold, &times, progress)
+    if allowing != nil || !denying.isEmpty {
+      found.removeAll { object in
+        guard let label = object.label else { return allowing != nil }
+        return !(allowing?.contains(label) ?? true) || denying.contains(label)
       }
-      .sorted { $0.score > $1.score }
-      .prefix(maxResults.map { max(0, $0) } ?? Int.max)
-    return DetectionResult(
-      detections: Array(found), resizeTime: start.duration(to: encoded), inferenceTime: encoded.duration(to: finished))
-  }
-
-  /// What the last run has found, with calibrated scores. What is not a number is no detection.
-  private func candidates(scoreThreshold: Float) throws -> [RawDetection] {
-    let outputs = try (0..<interpreter.outputTensorCount).map { try OutputValues(interpreter.output(at: $0)) }
-    guard let calibration else {
-      return head.detections(in: outputs, scoreThreshold: scoreThreshold).filter(\.isMeaningful)
     }
-    // Calibration may raise a low score.
-    return head.detections(in: outputs, scoreThreshold: 0).filter(\.isMeaningful).map { detection in
-      var detection = detection
-      detection.score = calibration.calibrated(detection.score, classIndex: detection.classIndex)
-      return detection
-    }.filter { $0.score >= scoreThreshold }
+    found.sort { $0.score > $1.score }
+    if let maxResults, maxResults < found.count { found.removeLast(found.count - maxResults) }
+    return DetectionResult(
+      detections: found, scoreThreshold: threshold, resizeTime: times.resize, inferenceTime: times.inference)
   }
 
-  private func detection(_ raw: RawDetection, _ picture: EncodedPicture, in image: Image) -> Detection {
-    let (width, height) = (Double(input.size.width), Double(input.size.height))
+  /// What is found in the whole, and in the parts if there are any.
+  private func detections(
+    in picture: ReducedImage, _ look: PictureLook, _ threshold: Float, _ times: inout RunTimes,
+    _ progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+  ) throws -> [Detection] {
+    let whole = PixelRectangle(of: picture.image)
+    let parts = try slicing?.parts(of: picture.image, for: model.input.size) ?? []
+    guard !parts.isEmpty else { return try detections(in: picture, whole, look, threshold, by: model.runner, &times) }
+    guard !isRecurrent else { throw VisionError.cannotSlice("the detector is recurrent, and remembers one picture") }
+    while sliceRunners.count < min(model.threadCount, parts.count + 1) {
+      sliceRunners.append(try model.anotherRunner())
+    }
+    let work = SliceWork(
+      [whole] + parts, runners: sliceRunners, progress: progress
+    ) { part, runner, times in
+      try self.detections(in: picture, part, look, threshold, by: runner, &times)
+    }
+    return SliceMerging().merged(try work.run(&times))
+  }
+
+  private func detections(
+    in picture: ReducedImage, _ part: PixelRectangle, _ look: PictureLook, _ threshold: Float, by runner: PictureRunner,
+    _ times: inout RunTimes
+  ) throws -> [Detection] {
+    try runner.run(picture.image, part, look, &times) { outputs, transform in
+      // Calibration may raise a low score.
+      let limit = model.calibration == nil ? threshold : 0
+      var found: [Detection] = []
+      for var raw in head.detections(in: outputs, scoreThreshold: limit) where raw.isMeaningful {
+        if let calibration = model.calibration {
+          raw.score = calibration.calibrated(raw.score, classIndex: raw.classIndex)
+        }
+        guard raw.score >= threshold else { continue }
+        found.append(detection(raw, transform, in: picture))
+      }
+      return found
+    }
+  }
+
+  private func detection(_ raw: RawDetection, _ transform: PictureTransform, in picture: ReducedImage) -> Detection {
+    let (width, height) = (Double(model.input.size.width), Double(model.input.size.height))
+    let scale = picture.scale
+    func original(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+      let point = transform.toOriginal(x * width, y * height)
+      return (point.x * scale.x, point.y * scale.y)
+    }
     return Detection(
-      label: labels.name(of: raw.classIndex, classCount: head.classCount), classIndex: raw.classIndex, score: raw.score,
+      label: model.name(of: raw.classIndex), classIndex: raw.classIndex, score: raw.score,
       box: BoundingBox(
-        from: picture.toOriginal(raw.left * width, raw.top * height),
-        to: picture.toOriginal(raw.right * width, raw.bottom * height),
-        within: (image.width, image.height)))
+        from: original(raw.left, raw.top), to: original(raw.right, raw.bottom),
+        within: (picture.width, picture.height)),
+      keypoints: raw.keypoints.enumerated().map { index, point in
+        let (x, y) = original(point.x, point.y)
+        return Keypoint(name: head.keypointNames.indices.contains(index) ? head.keypointNames[index] : nil, x: x, y: y)
+      })
   }
 }
 
@@ -138,8 +205,10 @@ public final class Detector {
 public struct DetectionResult: Sendable {
   /// The objects, best first.
   public let detections: [Detection]
-  /// The time it took to scale the picture and to copy it into the input.
+  /// Objects with a lower score were left out.
+  public let scoreThreshold: Float
+  /// The time it took to scale the picture and to write it into the input; of parts on several threads, their sum.
   public let resizeTime: Duration
-  /// The time that the model ran.
+  /// The time that the model ran; of parts on several threads, their sum.
   public let inferenceTime: Duration
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Why a model cannot be used for pictures, or a picture not with a model.
 public enum VisionError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The model's input is no picture.
@@ -16,6 +22,16 @@ public enum VisionError: Error, Equatable, Sendable, CustomStringConvertible {
   case emptyRegion(BoundingBox)
   /// A frame is not later than the one before it.
   case timeDoesNotIncrease(previous: Duration, given: Duration)
+  /// The outputs of the model could be those of several heads.
+  case ambiguousHead(String)
+  /// There is no head of this name.
+  case unknownHead(String)
+  /// A head cannot take an option.
+  case invalidHeadOption(String)
+  /// The model cannot work on parts of a picture, or not on so many.
+  case cannotSlice(String)
+  /// An option has a value that it cannot have.
+  case invalidOption(name: String, value: String, expected: String)
   /// A tracker cannot work with an option.
   case invalidTrackingOption(name: String, value: String, expected: String)
 
@@ -33,8 +49,19 @@ public enum VisionError: Error, Equatable, Sendable, CustomStringConvertible {
         + "shows nothing of the picture"
     case .timeDoesNotIncrease(let previous, let given):
       "the time of a frame is \(given), which is not after that of the frame before, \(previous)"
+    case .ambiguousHead(let problem): "the model's head is not clear: \(problem)"
+    case .unknownHead(let name):
+      "there is no head \"\(name)\"; there are \(HeadKind.all.map(\.name).joined(separator: ", "))"
+    case .invalidHeadOption(let problem): "an option of the head: \(problem)"
+    case .cannotSlice(let problem): "the picture cannot be sliced: \(problem)"
+    case .invalidOption(let name, let value, let expected): "\(name) is \(value), expected \(expected)"
     case .invalidTrackingOption(let name, let value, let expected):
       "the tracker's option \(name) is \(value), expected \(expected)"
     }
   }
+}
+
+extension VisionError: LocalizedError {
+  /// The ``description``.
+  public var errorDescription: String? { description }
 }

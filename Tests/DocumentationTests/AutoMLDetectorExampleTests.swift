@@ -9,18 +9,9 @@ import Testing
 @Suite(.enabled(if: Zoo.isPresent, "\(Zoo.absence)"))
 struct AutoMLDetectorExampleTests {
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    let products = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-      .resolvingSymlinksInPath().deletingLastPathComponent()
-    process.executableURL = products.appendingPathComponent("AutoMLDetectorExample")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    let example = try FinishedProgram(
+      BuiltProducts.executable("AutoMLDetectorExample"), arguments, reading: .both)
+    return (example.status, example.text)
   }
 
   private let model = Zoo.model("det_automl/salad1_automl.tflite")
@@ -83,6 +74,8 @@ struct AutoMLDetectorExampleTests {
   @Test func saysWhatIsWrong() throws {
     #expect(try run([]).status == 64)
     let result = try run(["/invalid/path", "labels", "photo"])
-    #expect(result.status == 1 && result.output == "Failed to load the given model.\n")
+    #expect(
+      result.status == 1
+        && result.output == "Failed to load the given model: /invalid/path: No such file or directory\n")
   }
 }

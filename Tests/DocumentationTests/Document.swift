@@ -19,7 +19,14 @@ struct Document: CustomTestStringConvertible, Sendable {
 
   /// The README first, then CONTRIBUTING, then all articles.
   static func all() throws -> [Document] {
-    try (["README.md", "CONTRIBUTING.md"] + files(in: "Sources", withExtension: "md")).map(Document.init)
+    try
+      (["README.md", "CONTRIBUTING.md"] + files(in: "Sources", withExtension: "md")
+      + files(in: "Documentation", withExtension: "md")).map(Document.init)
+  }
+
+  /// The files of code, or of commands, that tutorials show step by step.
+  static func tutorialFiles(withExtension pathExtension: String) throws -> [Document] {
+    try files(in: "Documentation", withExtension: pathExtension).map(Document.init)
   }
 
   /// Texts beside the articles: of the benchmarks, and of the models that come with the package.

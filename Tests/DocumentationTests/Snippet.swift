@@ -1,6 +1,7 @@
 import Foundation
 
-/// A program that a document shows: a block of Swift that begins with its imports, and the blocks that continue it.
+/// A program that a document shows: a block of Swift that begins with its imports, and the blocks that continue it; or a
+/// file of a tutorial.
 struct Snippet {
   let document: Document
   private(set) var imports: Set<String> = []
@@ -25,6 +26,14 @@ struct Snippet {
     }
     return snippets
   }
+
+  /// The program that a step of a tutorial shows.
+  init(program document: Document) {
+    self.init(document: document)
+    _ = append(Array(zip(1..., document.lines)))
+  }
+
+  private init(document: Document) { self.document = document }
 
   struct Flaw: Error, CustomStringConvertible {
     let description: String

@@ -17,9 +17,16 @@ import Testing
 
   private static let systemModules: Set = ["Dispatch", "Foundation"]
 
+  /// Manifests import what others cannot.
+  private static func snippets() throws -> [Snippet] {
+    try Document.all().flatMap(Snippet.all)
+      + Document.tutorialFiles(withExtension: "swift").filter { !$0.path.hasSuffix("-package.swift") }
+      .map(Snippet.init(program:))
+  }
+
   /// Programs with the same imports are compiled together: what one file imports, others see parts of.
   @Test func everySnippetCompilesWithItsImports() throws {
-    let snippets = try Document.all().flatMap(Snippet.all)
+    let snippets = try Self.snippets()
     #expect(snippets.count > 20)
     let folder = FileManager.default.temporaryDirectory.appending(path: "snippets-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,8 +46,26 @@ import Testing
   @Test func snippetsImportProductsOnly() throws {
     let allowed = Self.productModules.union(Self.systemModules)
     #expect(allowed.isSuperset(of: ["TFLite", "TFLiteSchema", "TFLiteVision"]))
-    for snippet in try Document.all().flatMap(Snippet.all) {
+    for snippet in try Self.snippets() {
       #expect(snippet.imports.isSubset(of: allowed), "\(snippet.document.path): \(snippet.imports.sorted())")
+    }
+  }
+
+  /// The manifests that tutorials show name products that there are.
+  @Test func manifestsOfTutorialsCompile() throws {
+    let manifests = try Document.tutorialFiles(withExtension: "swift").filter { $0.path.hasSuffix("-package.swift") }
+    #expect(!manifests.isEmpty)
+    let toolchain = try run(["swiftc", "-print-target-info"]).output
+    let resources = try #require(toolchain.firstMatch(of: #/"runtimeResourcePath": "([^"]+)"/#)).1
+    for manifest in manifests {
+      let file = Document.root.appending(path: manifest.path).path
+      let (status, output) = try run(
+        ["swiftc", "-typecheck", "-swift-version", "6", "-package-description-version", "6.2.0"]
+          + ["-I", "\(resources)/pm/ManifestAPI", file])
+      #expect(status == 0, "\(output)")
+      for product in manifest.lines.joined().matches(of: #/\.product\(name: "(\w+)"/#) {
+        #expect(Self.manifest.contains(".library(name: \"\(product.1)\""), "\(manifest.path): \(product.1)")
+      }
     }
   }
 
@@ -68,15 +93,7 @@ import Testing
   }
 
   private func run(_ command: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    let program = try FinishedProgram(command, reading: .both)
+    return (program.status, program.text)
   }
 }

@@ -1,16 +1,23 @@
 import MicrokernelChecks
 import TFLiteCLibrary
 import TFLiteMicrokernels
-import TFLiteMicrokernelsNEONDotprod
-import TFLiteMicrokernelsNEONI8MM
 import TFLiteMicrokernelsPortable
 
+#if !ONE_FAMILY
+import TFLiteMicrokernelsNEONDotprod
+import TFLiteMicrokernelsNEONI8MM
+#endif
+
 /// Holds the inner loops of all sets that a processor has to plain ones, in a program that needs neither Swift's run-time
-/// library nor a test library for that processor. `Scripts/arm64` compiles it and runs it on emulated processors.
+/// library nor a test library for that processor. `Scripts/arm64` compiles it and runs it on emulated processors; with one
+/// family of loops alone (`ONE_FAMILY`), which it has broken, to see that the program says so.
 @main
 enum EmbeddedMicrokernels {
   static func main() {
     var failures = 0
+    #if ONE_FAMILY
+    failures += run(Portable.interpolationChecks, "portable")
+    #else
     for families in [
       Portable.convolutionChecks, Portable.floatConvolutionChecks, Portable.depthwiseChecks,
       Portable.floatDepthwiseChecks, Portable.pairChecks, Portable.floatPairChecks, Portable.elementChecks,
@@ -25,6 +32,7 @@ enum EmbeddedMicrokernels {
     if hasDotProducts && capabilities.1 & UInt(HWCAP2_I8MM) != 0 {
       failures += run(NEONI8MM.convolutionChecks, "neonI8MM")
     }
+    #endif
     exit(failures == 0 ? 0 : 1)
   }
 
@@ -44,6 +52,12 @@ enum EmbeddedMicrokernels {
   }
 }
 
+#if ONE_FAMILY
+extension Portable: InterpolationMicrokernels {
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .portable }
+}
+#else
 extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
   FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
   ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels,
@@ -62,3 +76,4 @@ extension NEONI8MM: ConvolutionMicrokernels {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .neonI8MM }
 }
+#endif

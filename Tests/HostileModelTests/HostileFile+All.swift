@@ -6,12 +6,12 @@ import Testing
 
 extension HostileFile {
   /// The table of hostile files.
-  static let all = bytes + graphs + constants + operators + movements + sizes + detections + packed
+  static let all = bytes + graphs + constants + operators + movements + sizes + detections + packed + strings
 
   // MARK: - Bytes (rows 1 to 6, 47)
 
   private static let bytes = [
-    HostileFile(1, "no bytes", .load, ["the header"], bytes: { [] }),
+    HostileFile(1, "no bytes", .load, ["an empty file"], bytes: { [] }),
     HostileFile(1, "seven bytes", .load, ["the header", "8 bytes"], bytes: { [24, 0, 0, 0, 84, 70, 76] }),
     HostileFile(1, "another identifier", .load, ["'TFL2'", "'TFL3'"], patching: .conv2D()) { $0[7] = 0x32 },
     HostileFile(

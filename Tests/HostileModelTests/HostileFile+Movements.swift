@@ -158,9 +158,6 @@ extension HostileFile {
       $0.graph.tensors[1].shape = [0, 4]
       $0.model.buffers[2] = Buffer(data: [])
     },
-    HostileFile(40, "a table of strings", .create, ["HASHTABLE_LOOKUP"], .logistic) {
-      $0.model.operatorCodes[0] = OperatorCode(.hashtableLookup)
-    },
     HostileFile(
       41, "a dimension that is not there", .allocate, ["operator 0 TRANSPOSE", "tensor 1", "3"],
       .transpose([3, 0, 1])),

@@ -5,6 +5,7 @@ extension InterpolationMicrokernels {
   package static var interpolationChecks: [MicrokernelCheck] {
     [
       MicrokernelCheck("interpolation", seeds: 0..<300, checkInterpolate),
+      MicrokernelCheck("interpolation, XNNPACK", seeds: 0..<300, checkInterpolateXNNPACK),
       MicrokernelCheck("interpolation of floats", seeds: 0..<300, checkInterpolateFloats),
     ]
   }
@@ -60,6 +61,42 @@ extension InterpolationMicrokernels {
           expected = Int32(min(max(sum + 0.5, 0), 255.5))
         }
         let result = results[column * channels + channel]
+        guard result == expected else {
+          throw CheckFailure("channel \(channel) of pixel \(column) is \(result), not \(expected)")
+        }
+      }
+    }
+  }
+
+  private static func checkInterpolateXNNPACK(seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    let isSigned = Bool.random(using: &random)
+    let (width, channels) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...150, using: &random))
+    let columns: [PixelPosition] = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      let left = Int.random(in: 0..<width, using: &random)
+      let right = min(left + Int.random(in: 0...1, using: &random), width - 1)
+      return (left * channels, right * channels, Float(Int.random(in: 0...2048, using: &random)))
+    }
+    let (top, bottom) = (
+      randomBytes(width * channels, using: &random), randomBytes(width * channels, using: &random)
+    )
+    let vertical = Int32.random(in: 0...2048, using: &random)
+    let (topBuffer, bottomBuffer) = (try GuardedBuffer(top, slack: 64), try GuardedBuffer(bottom, slack: 64))
+    let output = CanaryBuffer(count: columns.count * channels, offset: 1)
+    Self.interpolateXNNPACK(
+      top: topBuffer.pointer, bottom: bottomBuffer.pointer, vertical: Float(vertical), columns: columns,
+      count: columns.count, channels: channels, isSigned: isSigned, output: output.pointer)
+    try expect(output.isIntact, "wrote out of bounds")
+    let (upper, lower, results) = (values(top, isSigned), values(bottom, isSigned), values(output.bytes, isSigned))
+    for (column, position) in columns.enumerated() {
+      for channel in 0..<channels {
+        let horizontal = Int32(position.fraction)
+        func across(_ row: [Int32]) -> Int32 {
+          let (left, right) = (row[position.left + channel], row[position.right + channel])
+          return left * 2048 + (right - left) * horizontal
+        }
+        let sum = across(upper) * 2048 + (across(lower) - across(upper)) * vertical
+        let (result, expected) = (results[column * channels + channel], (sum + 1 << 21) >> 22)
         guard result == expected else {
           throw CheckFailure("channel \(channel) of pixel \(column) is \(result), not \(expected)")
         }

@@ -70,6 +70,7 @@ extension PairMicrokernels {
       MicrokernelCheck("ADD, XNNPACK", seeds: 0..<300, checkAddXNNPACK),
       MicrokernelCheck("MUL, reference", seeds: 0..<300, checkMultiplyReference),
       MicrokernelCheck("MUL, XNNPACK", seeds: 0..<300, checkMultiplyXNNPACK),
+      MicrokernelCheck("MUL, exact", seeds: 0..<300, checkMultiplyExactly),
       MicrokernelCheck("PRELU, reference", seeds: 0..<300, checkPreluReference),
     ]
   }
@@ -130,6 +131,24 @@ extension PairMicrokernels {
       xnnpack((x - l.zeroPoint) * (y - r.zeroPoint), scale) + Int64(o.zeroPoint)
     } run: {
       Self.multiplyXNNPACK(
+        left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
+        scale: scale, range: test.range)
+    }
+  }
+
+  private static func checkMultiplyExactly(seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    let test = PairCase(using: &random)
+    // Powers of two make halves.
+    let scale =
+      seed % 4 == 0
+      ? Float(sign: .plus, exponent: .random(in: -16...8, using: &random), significand: 1)
+      : Float.random(in: 1e-5...1, using: &random) * (seed % 9 == 0 ? 1e6 : 1)
+    let (l, r, o) = test.scaled
+    try test.check { x, y in
+      exact((x - l.zeroPoint) * (y - r.zeroPoint), scale) + Int64(o.zeroPoint)
+    } run: {
+      Self.multiplyExactly(
         left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
         scale: scale, range: test.range)
     }

@@ -43,6 +43,7 @@ struct RandomRequantization {
       // The reference adds with 32 bits.
       scaled = Int64(multiplyByQuantizedMultiplier(sum, multipliers[column], exponents[column]) &+ range.zeroPoint)
     case .xnnpack: scaled = xnnpack(sum, scales[column]) + Int64(range.zeroPoint)
+    case .exact: scaled = exact(sum, scales[column]) + Int64(range.zeroPoint)
     }
     return UInt8(truncatingIfNeeded: min(max(scaled, Int64(range.lower)), Int64(range.upper)))
   }
@@ -59,6 +60,10 @@ struct RandomRequantization {
         inputIsSigned: inputIsSigned, multipliers: multipliers, exponents: exponents, range: range)
     case .xnnpack:
       K.packXNNPACKEpilogue(
+        into: epilogue.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
+        inputIsSigned: inputIsSigned, scales: scales, range: range)
+    case .exact:
+      K.packExactEpilogue(
         into: epilogue.pointer, weights: weights.pointer, bias: bias, inputZeroPoint: inputZeroPoint,
         inputIsSigned: inputIsSigned, scales: scales, range: range)
     case nil:

@@ -3,9 +3,15 @@
 
 /// How accumulators become bytes.
 enum Numerics: CaseIterable {
-  case reference, xnnpack
+  case reference, xnnpack, exact
 
-  var name: String { self == .reference ? "reference" : "XNNPACK" }
+  var name: String {
+    switch self {
+    case .reference: "reference"
+    case .xnnpack: "XNNPACK"
+    case .exact: "exact"
+    }
+  }
 }
 
 /// a * b in 32-bit fixed point, doubled and rounded.
@@ -25,6 +31,17 @@ func roundingShiftRight(_ x: Int32, _ n: Int32) -> Int32 {
 func multiplyByQuantizedMultiplier(_ x: Int32, _ multiplier: Int32, _ exponent: Int32) -> Int32 {
   let left = max(exponent, 0) % 32
   return roundingShiftRight(highMultiply(x << left, multiplier), max(-exponent, 0))
+}
+
+/// x * scale + 1/2, rounded down, without any rounding before.
+func exact(_ x: Int32, _ scale: Float) -> Int64 {
+  if scale < 0x1p-31 { return 0 }
+  // An integer; beyond the bound, any product but 0 is far from a byte.
+  let scaled = UInt64(min(scale, 0x1p9) * 0x1p54)
+  // Of the product's 95 bits, the lowest 32 never count.
+  let high = Int64(x) * Int64(scaled >> 32)
+  let low = Int64(x) * Int64(scaled & 0xFFFF_FFFF)
+  return (high + low >> 32 + 1 << 21) >> 22
 }
 
 /// Scaled and rounded to the nearest integer, halves to the even one; where it is far from any byte, an integer as far.

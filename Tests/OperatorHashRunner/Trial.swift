@@ -22,9 +22,9 @@ struct Trial {
     var isInteger = true
     interpreter.observer = Interpreter.Observer { run in
       if run.usesFloats && !Self.atTheEdges.contains(run.name) { isInteger = false }
-      var hash = Hash()
-      for output in run.outputs { output.withUnsafeBytes { hash.add($0) } }
-      print("operator \(run.index) \(run.name), \(run.kernel): \(hash)")
+      var digest = Digest()
+      for output in run.outputs { output.withUnsafeBytes { digest.add($0) } }
+      print("operator \(run.index) \(run.name), \(run.kernel): \(digest.hexadecimal)")
       return .proceed
     }
     try interpreter.invoke()
@@ -39,9 +39,9 @@ struct Trial {
     try interpreter.invoke()
     for index in 0..<interpreter.outputTensorCount {
       let output = try interpreter.output(at: index)
-      var hash = Hash()
-      output.data.withUnsafeBytes { hash.add($0) }
-      print("output \(index): \(hash)")
+      var digest = Digest()
+      output.data.withUnsafeBytes { digest.add($0) }
+      print("output \(index): \(digest.hexadecimal)")
     }
   }
 
@@ -84,4 +84,8 @@ enum TrialError: Error { case notWritable }
 
 extension OperatorRun {
   fileprivate var usesFloats: Bool { (inputs + outputs).contains { $0?.type == .float32 } }
+}
+
+extension Digest {
+  fileprivate var hexadecimal: String { String(value, radix: 16) }
 }

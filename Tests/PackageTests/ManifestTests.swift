@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestModels
 
 /// The manifest as the package manager understands it. It runs on the machine that compiles, so it must say the same for
 /// every processor that is compiled for.
@@ -22,6 +23,7 @@ import Testing
       features == [
         "TFLiteMicrokernelsPortable": [],
         "TFLiteMicrokernelsAVX2": ["x86_64: avx2", "x86_64: fma"],
+        "TFLiteMicrokernelsAVXVNNI": ["x86_64: avx2", "x86_64: fma", "x86_64: avxvnni"],
         "TFLiteMicrokernelsAVX512": [
           "x86_64: avx512f", "x86_64: avx512bw", "x86_64: avx512dq", "x86_64: avx512vl", "x86_64: avx512vnni",
         ],
@@ -71,19 +73,12 @@ private struct Manifest {
   init(packageAt root: URL) throws {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "ManifestTests-\(UUID())")
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     // A folder of its own: that of the package is locked while its tests run.
-    process.arguments = [
+    let dump = try FinishedProgram([
       "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path, "dump-package",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "swift package dump-package failed")
-    let json = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    ])
+    try #require(dump.status == 0, "swift package dump-package failed")
+    let json = try #require(JSONSerialization.jsonObject(with: dump.output) as? [String: Any])
     targets = try #require(json["targets"] as? [[String: Any]]).map(Target.init)
   }
 

@@ -11,21 +11,21 @@ import Testing
       "TFLiteMicrokernels", "TFLiteElementaryFunctions", "TFLiteKernels", "TFLite",
       "CTensorFlowLite", "TensorFlowLiteC",
       "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
-      "CLibArchive", "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision",
-      "CCairo", "TFLiteAnnotation",
-      "CZLib", "TFLiteInspection", "LiteRTReference", "TFLiteCommand", "AutoMLDetectorExample",
+      "CLibArchive", "CLibCrypto", "TFLiteBundledModels", "TFLiteModelManager", "CZLib", "TFLiteVision",
+      "CZXing", "CTFLiteCodeReader", "TFLiteCodeReader", "CCairo", "TFLiteAnnotation",
+      "TFLiteInspection", "LiteRTReference", "LiteRTPythonReference", "TFLiteCommand", "AutoMLDetectorExample",
     ]
 
   private static let closed: [(module: String, isClosedTo: [String])] = [
     ("TFLiteMicrokernels", ["TFLiteSchema", "TFLiteFlatBuffers"]),
     ("TFLiteFlatBuffers", ["Foundation"]),
     ("TFLiteCommand", ["TFLiteKernels", "TFLiteMicrokernels"] + instructionSets),
-    ("TFLite", ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo", "CZLib", "CLibArchive"]),
+    ("TFLite", ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo", "CZLib", "CLibArchive", "CLibCrypto", "CZXing"]),
   ]
 
   /// Modules that the package does not make.
   private static let outside: Set = [
-    "Android", "ArgumentParser", "Builtin", "CoreGraphics", "CoreMedia", "CoreVideo", "Crypto", "Darwin", "Dispatch",
+    "Android", "ArgumentParser", "Builtin", "CoreGraphics", "CoreMedia", "CoreVideo", "CryptoKit", "Darwin", "Dispatch",
     "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Swift", "Synchronization", "UIKit",
   ]
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestModels
 
 /// Processors that the package cannot run on are refused by the compiler, with a message.
 @Suite struct ProcessorTests {
@@ -12,16 +13,10 @@ import Testing
     ("i686-unknown-linux-gnu", "no 32-bit processor"), ("armv7-unknown-linux-gnueabihf", "no 32-bit processor"),
   ])
   func isRefused(triple: String, because message: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     // Without the standard library, which is there for this machine alone.
-    process.arguments = ["swiftc", "-typecheck", "-parse-stdlib", "-target", triple, Self.file.path]
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let output = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect((process.terminationStatus == 0) == message.isEmpty, "\(output)")
-    #expect(message.isEmpty || output.contains(message), "\(output)")
+    let compiler = try FinishedProgram(
+      ["swiftc", "-typecheck", "-parse-stdlib", "-target", triple, Self.file.path], reading: .standardError)
+    #expect((compiler.status == 0) == message.isEmpty, "\(compiler.text)")
+    #expect(message.isEmpty || compiler.text.contains(message), "\(compiler.text)")
   }
 }

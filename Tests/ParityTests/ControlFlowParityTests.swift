@@ -1,3 +1,5 @@
+import LiteRTPythonReference
+import LiteRTReference
 import TFLite
 import TFLiteFlatBuffers
 import TFLiteSchema
@@ -8,7 +10,9 @@ import Testing
 struct ControlFlowParityTests {
   /// The operators that compute nothing by themselves: they call subgraphs, or keep values.
   static let operatorNames = [
-    "ASSIGN_VARIABLE", "CALL_ONCE", "IF", "READ_VARIABLE", "STABLEHLO_COMPOSITE", "VAR_HANDLE", "WHILE",
+    "ASSIGN_VARIABLE", "CALL_ONCE", "HASHTABLE", "HASHTABLE_FIND", "HASHTABLE_IMPORT", "HASHTABLE_SIZE", "IF",
+    "READ_VARIABLE", "STABLEHLO_CASE", "STABLEHLO_COMPOSITE", "VAR_HANDLE",
+    "WHILE",
   ]
   /// The types of the values, of which the operators that compute in the subgraphs know most.
   static let kinds: [ElementKind] = [.float32, .int32, .int64, .uint8, .int8, .int16, .bool]
@@ -32,6 +36,21 @@ struct ControlFlowParityTests {
         }, inputs: [(.bool, []), (kind.tensorType, shape)], outputs: [(kind.tensorType, shape)],
         graphs: [random.step(kind, shape), random.step(kind, shape)])
       return Round(model: model, runs: [[[random.chance(0.5) ? 1 : 0], random.values(kind, shape)]])
+    }
+  }
+
+  /// Numbers without a subgraph choose the last one. (The C library's reference resolver lacks the operator.)
+  @Test(arguments: kinds) func cases(of kind: ElementKind) throws {
+    try compare("STABLEHLO_CASE", kind, kernelMode: .builtin) { random in
+      let shape = random.shape(rank: random.int(1...3), limit: 200)
+      let count = random.int(1...4)
+      let model = try Self.model(
+        code: .stablehloCase,
+        options: StablehloCaseOptions { $0.branchSubgraphIndices = (1...count).map { Int32($0) } },
+        inputs: [(.int32, []), (kind.tensorType, shape)], outputs: [(kind.tensorType, shape)],
+        graphs: (0..<count).map { _ in random.step(kind, shape) })
+      return Round(
+        model: model, runs: [[littleEndianBytes(Int32(random.int(-1...count))), random.values(kind, shape)]])
     }
   }
 
@@ -98,9 +117,57 @@ struct ControlFlowParityTests {
     }
   }
 
+  /// HASHTABLE and its kin: a table that a called subgraph or the main one fills with constants, in the first of three
+  /// invocations; keys that it has and others.
+  @Test(arguments: [ElementKind.int64, .string]) func tables(withKeysOf kind: ElementKind) throws {
+    // There are no reference kernels.
+    try compare("HASHTABLE_FIND", kind, oracle: PythonOracle.usual) { random in
+      let valueKind: ElementKind = kind == .string ? .int64 : .string
+      let (count, shape) = (random.int(1...30), random.shape(rank: random.int(1...3), limit: 60))
+      let options = HashtableOptions {
+        $0.tableId = Int32(random.int(0...5))
+        ($0.keyDtype, $0.valueDtype) = (kind.tensorType, valueKind.tensorType)
+      }
+      // Few keys, so that some occur twice, and some are not there.
+      func keys(_ random: inout SplitMix64, _ shape: [Int]) -> [UInt8] {
+        let numbers = (0..<shape.elementCount).map { _ in random.int(0...40) }
+        guard kind == .string else { return numbers.flatMap { littleEndianBytes(Int64($0)) } }
+        return StringBuffer.bytes(of: numbers.map { $0 == 0 ? [] : Array("\($0)".utf8) })
+      }
+      func fill(_ graph: inout GraphSketch, _ random: inout SplitMix64) {
+        let handle = graph.apply(.hashtable, [], .resource, [1], options)
+        let (first, second) = (
+          graph.add(kind.tensorType, [count], keys(&random, [count])),
+          graph.add(valueKind.tensorType, [count], random.elements(valueKind, [count]).bytes)
+        )
+        graph.operators.append((.hashtableImport, nil, [handle, first, second], []))
+      }
+      var main = GraphSketch(inputs: [(kind.tensorType, shape)])
+      var initializer = GraphSketch(inputs: [])
+      let isCalled = random.chance(0.5)
+      if isCalled {
+        main.operators.append((.callOnce, CallOnceOptions { $0.initSubgraphIndex = 1 }, [], []))
+        fill(&initializer, &random)
+      } else {
+        fill(&main, &random)
+      }
+      let handle = main.apply(.hashtable, [], .resource, [1], options)
+      let otherwise = main.add(valueKind.tensorType, [1], random.elements(valueKind, [1]).bytes)
+      let found = main.apply(.hashtableFind, [handle, 0, otherwise], valueKind.tensorType, shape)
+      main.outputs = [found, main.apply(.hashtableSize, [handle], .int64, [1])]
+      return Round(
+        model: try Self.model(isCalled ? [main, initializer] : [main]),
+        runs: (0..<3).map { _ in [keys(&random, shape)] })
+    }
+  }
+
   /// Models that run several times are compared with the Python interpreter, which keeps what they leave behind.
-  private func compare(_ name: String, _ kind: ElementKind, _ make: (inout SplitMix64) throws -> Round) throws {
-    let reference = LiteRTEngine(library: try Oracle.shared())
+  private func compare(
+    _ name: String, _ kind: ElementKind, kernelMode: LiteRTKernelMode = .reference,
+    oracle: OracleProcess = PythonOracle.shared,
+    _ make: (inout SplitMix64) throws -> Round
+  ) throws {
+    let reference = LiteRTEngine(library: try Oracle.shared(), kernelMode: kernelMode)
     var (elements, differing) = (0, 0)
     var distinct: Set<[UInt8]> = []
     for number in 0..<Self.modelCount {
@@ -110,8 +177,9 @@ struct ControlFlowParityTests {
       let model = try Model(ByteSlice(round.model))
       let expected: [[EngineOutput]]
       if round.runs.count > 1 {
-        expected = try PythonOracle.shared.run(
-          model: round.model, runs: round.runs, tensors: model.subgraphs[0].outputs.map { Int($0) })
+        expected = try oracle.run(
+          model: round.model, runs: round.runs, tensors: model.subgraphs[0].outputs.map { Int($0) }
+        ).map { $0.map(EngineOutput.init) }
       } else {
         switch reference.run(model: round.model, feeds: round.runs[0]) {
         case .ran(let outputs): expected = [outputs]
@@ -226,8 +294,8 @@ fileprivate struct GraphSketch {
       subgraph.operators.append(
         Operator {
           $0.opcodeIndex = UInt32(model.operatorCodes.count)
-          // One kind of options has a field of its own.
-          let isSecond = step.options is StableHLOCompositeOptions
+          // StableHLO's options have a field of their own.
+          let isSecond = step.options is StableHLOCompositeOptions || step.options is StablehloCaseOptions
           ($0.builtinOptions, $0.builtinOptions2) = isSecond ? (nil, step.options) : (step.options, nil)
           ($0.inputs, $0.outputs) = (step.inputs, step.outputs)
         })

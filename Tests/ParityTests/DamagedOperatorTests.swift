@@ -26,7 +26,7 @@ import Testing
         message = error.description
       }
       // What all tensors need together is nobody's own fault.
-      let culprits = ["operator 0", "tensor", "the activations need"]
+      let culprits = ["operator 0", "operators[0]", "tensor", "the activations need"]
       #expect(culprits.contains { message.contains($0) }, "\(row.name) \(number): \(message)")
       #expect(!message.contains("\n"))
     }
@@ -37,7 +37,9 @@ import Testing
     options.memoryLimit = 1 << 20
     let interpreter = try Interpreter(model: Model(ByteSlice(made.serializedModel())), options: options)
     try interpreter.allocate()
-    for (index, bytes) in made.feeds.enumerated() where try interpreter.input(at: index).data.count == bytes.count {
+    for (index, bytes) in made.feeds.enumerated() {
+      let input = try interpreter.input(at: index)
+      guard input.dataType == .string || input.data.count == bytes.count else { continue }
       try interpreter.copy(Data(bytes), toInputAt: index)
     }
     try interpreter.invoke()

@@ -93,6 +93,19 @@ struct DeliberateDifferencesTests {
       made: OperatorCase(
         code: .dequantize, inputs: [tensor([1], [1])], outputs: [TensorSketch(type: .int32, shape: [1])]),
       runsHere: false),
+    Difference(
+      reason: "BUCKETIZE without boundaries: the C library asks for one; here all elements are in one bucket",
+      made: OperatorCase(
+        code: .bucketize, options: BucketizeOptions(), inputs: [.float([2], [1, 2])],
+        outputs: [TensorSketch(type: .int32, shape: [2])]),
+      runsHere: true),
+    Difference(
+      reason: "UNSORTED_SEGMENT_SUM with one segment for the whole tensor: the C library asks for one dimension",
+      made: OperatorCase(
+        code: .unsortedSegmentSum,
+        inputs: [.float([2], [1, 2]), .constantInt32([1], shape: []), .constantInt32([3], shape: [])],
+        outputs: [.float([3, 2])]),
+      runsHere: true),
   ]
 
   private static let image = tensor([1, 1, 1, 1], [10])

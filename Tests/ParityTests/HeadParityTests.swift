@@ -24,6 +24,8 @@ struct HeadParityTests {
     let photograph: String
     let feed: Feed
     let threshold: Double
+    /// What no file tells; nil lets the detector find it out.
+    var head: DetectionHead?
     let decode: @Sendable (_ outputs: [ReferenceOutput], _ threshold: Double) -> [ReferenceBox]
     var testDescription: String { model }
   }
@@ -55,8 +57,7 @@ struct HeadParityTests {
     ) { ReferenceDecoding.yolov5($0, size: 192, threshold: $1) },
     Row(
       model: yolov5 + "96x96_float32_sha1_5a4b846ea88784bc275367ae8c371ba0e4916f9b.tflite", photograph: hopper,
-      feed: unit,
-      threshold: 0.3
+      feed: unit, threshold: 0.3, head: .yolov5(boxes: .pixels, scores: .percent)
     ) { ReferenceDecoding.yolov5($0, size: 96, threshold: $1) },
     Row(
       model: "det_yolo_fastest/yolo-fastest-1.1-int8.tflite", photograph: "pinto/dog.jpg", feed: unit, threshold: 0.3,
@@ -94,7 +95,8 @@ struct HeadParityTests {
     let expected = row.decode(outputs.values, row.threshold).sorted { $0.score > $1.score }
     #expect(!expected.isEmpty, "no object to compare")
 
-    let found = try Detector(model: model).detect(in: photograph, scoreThreshold: Float(row.threshold)).detections
+    let found = try Detector(model: model, head: row.head).detect(in: photograph, scoreThreshold: Float(row.threshold))
+      .detections
     #expect(found.count == expected.count, "\(found) instead of \(expected)")
     for object in expected {
       let box = outputs.box(object, in: photograph)

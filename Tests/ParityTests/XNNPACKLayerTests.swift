@@ -25,7 +25,7 @@ struct XNNPACKLayerTests {
       let alone = try model.extracting(operators: step..<step + 1).serialized()
       let feeds = [random.bytes(of: input)]
       guard case .ran(let expected) = reference.run(model: alone, feeds: feeds),
-        case .ran(let found) = InterpreterEngine(numerics: .xnnpack).run(model: alone, feeds: feeds)
+        case .ran(let found) = InterpreterEngine(numerics: .xnnpack(on: .x86_64)).run(model: alone, feeds: feeds)
       else {
         Issue.record("\(path): operator \(step) does not run")
         continue

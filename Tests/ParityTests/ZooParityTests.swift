@@ -113,10 +113,12 @@ extension Photographs {
 }
 
 extension SplitMix64 {
-  /// Values over the whole range of integer types, and from -1 to 1 for float32.
+  /// Values over the whole range of integer types, from -1 to 1 for float32, and short words of strings.
   mutating func bytes(of tensor: TensorInfo) -> [UInt8] {
     switch tensor.type {
     case .float32: (0..<(tensor.elementCount ?? 0)).flatMap { _ in littleEndianBytes(uniform(-1...1)) }
+    case .string:
+      StringBuffer.bytes(of: (0..<(tensor.elementCount ?? 0)).map { _ in Array("\(next() % 1000)".utf8) })
     default: (0..<(tensor.byteCount ?? 0)).map { _ in UInt8(truncatingIfNeeded: next()) }
     }
   }

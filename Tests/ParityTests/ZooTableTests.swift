@@ -54,7 +54,8 @@ struct ZooTableTests {
       model runs on two inputs or more, one with a state at least five times in a row; LayerParityTests, ZooParityTests
       and RestOfZooParityTests tell on which. `none` are models that neither runs as the zoo's catalog records. Some of
       them are exact all the same: transposed convolutions, once they are given the shape of their output instead of
-      zeros, and a convolution without the bias that the C library asks for, which was given one of zeros.
+      zeros, a convolution without the bias that the C library asks for, which was given one of zeros, and strings, whose
+      bytes count as elements.
 
       \(rows.count) models: \(exact.count) exact, with \(exact.reduce(0) { $0 + $1.elements }) elements in \
       \(exact.reduce(0) { $0 + $1.runs }) runs, \(compared.reduce(0) { $0 + $1.differing }) of which differ; \(refused) \
@@ -71,7 +72,10 @@ struct ZooTableTests {
     #expect(
       stored == text, "\(Self.file.path) is stale: TFLITE_WRITE_DOCUMENTS=1 swift test --filter ZooTableTests writes it"
     )
-    #expect(rows.count == compared.count + refused + empty, "some models run, and nothing says whether that is right")
+    let unjudged = rows.filter { if case .unjudged = $0.1 { true } else { false } }.map(\.0.file)
+    #expect(
+      unjudged == [RestOfZooParityTests.modelWithoutOracle],
+      "some models run, and nothing says whether that is right")
   }
 
   private func outcome(of entry: Zoo.Entry) throws -> Outcome {

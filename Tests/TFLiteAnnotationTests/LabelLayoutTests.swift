@@ -125,6 +125,17 @@ import Testing
     #expect(AnnotationStyle(pictureWidth: 100_000, pictureHeight: 10).lineWidth <= 2)
   }
 
+  @Test func measuresAreSmallerWhereBoxesAre() {
+    func fontSize(_ sides: Double...) -> Double {
+      let boxes = sides.map { annotation(9, 9, 2 * $0, $0) }
+      return AnnotationStyle(pictureWidth: 4000, pictureHeight: 3000, boxes: boxes).fontSize
+    }
+    let usual = AnnotationStyle(pictureWidth: 4000, pictureHeight: 3000).fontSize
+    #expect(fontSize(900) == usual && fontSize(20, 900, 900) == usual && fontSize(0, .nan, .infinity) == usual)
+    #expect(fontSize(200) < usual && fontSize(100) < fontSize(200) && fontSize(1) == fontSize(100))
+    #expect(fontSize(200) == fontSize(205))
+  }
+
   private func annotation(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Annotation {
     Annotation(x: x, y: y, width: width, height: height, label: "cat 0.64", colorIndex: 0)
   }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import TFLiteImageCodecs
 import TFLiteModelManager
@@ -81,7 +80,7 @@ import Testing
   func isTheModelOfTheZoo(_ entry: ModelIndex.Entry) throws {
     let model = try #require(Self.zooModel(entry), "the zoo has no model from there")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: Zoo.model(model.file)))
-    let hash = SHA256.hash(data: bytes).map { String(format: "%02x", $0) }.joined()
+    let hash = SHA256Hash.of(bytes).hexadecimal
     #expect(entry.release?.file.sha256 == hash && hash == model.sha256)
     #expect(entry.release?.file.size == bytes.count)
     #expect(entry.license == model.lic)

@@ -97,5 +97,11 @@ enum ZooSelection {
   static let halfPrecision = "det_blazeface/face_detection_short_range.tflite"
   static let inFloatingPoint = [float, halfPrecision]
   static let all = [ssd, salad] + inFloatingPoint
+  /// Models whose inputs are places, counts and sizes, or must not be negative, and what each of them takes.
+  static let wholeNumbers: [String: Int32] = [
+    "tiny_ops/quantized_with_gather.bin": 1, "tiny_ops/simple_scatter_nd_op.tflite": 0,
+    "tiny_ops/simple_tile_op.tflite": 1, "tiny_ops/single_rsqrt_default_a16w8_recipe_quantized.tflite": 1,
+    "tiny_ops/tile_with_bool_input.bin": 1,
+  ]
   static let photograph = Zoo.image("tflite_support/cats_and_dogs.jpg")
 }

@@ -90,6 +90,39 @@ import TFLiteSchema
     }
   }
 
+  /// A film that ffmpeg compresses and decompresses, on a pipe in both formats.
+  @Test(
+    .enabled(if: LongTests.areIncluded && Self.ffmpeg != nil, "long, or there is no ffmpeg"),
+    arguments: ["yuv4mpegpipe", "image2pipe -c:v ppm"])
+  func aFilmByFFmpeg(format: String) throws {
+    let ffmpeg = try #require(Self.ffmpeg)
+    // An object on the left, from the third to the tenth frame another one on the right.
+    for number in 0..<12 {
+      let quarters: [UInt8] = [200, (2..<10).contains(number) ? 220 : 0, 0, 0]
+      let picture = QuarteredPicture(width: 320, height: 240, quarters: quarters.map { [$0, 0, 0] })
+      try folder.write(picture.ppm, "film/\(100 + number).ppm")
+    }
+    let film = folder.path("film.mp4")
+    let options = "-loglevel error -framerate 24 -start_number 100 -i \(folder.path("film/%d.ppm")) -c:v mpeg4 -q:v 2"
+    let made = try Command(ffmpeg, options.split(separator: " ").map(String.init) + [film])
+    try #require(made.status == 0, "\(made.errors)")
+    let script =
+      "\"$0\" -loglevel error -i \"$1\" -f \(format) - | \"$2\" detect --model \"$3\" --stream --frame-rate 24 -"
+    let words = [ffmpeg.path, film, BuiltProducts.executable("tflite").path, model]
+    let run = try Command(URL(fileURLWithPath: "/bin/sh"), ["-c", script] + words)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    let lines = try lines(run)
+    #expect(lines.map(\.frame) == Array(0..<12) && lines.allSatisfy { $0.width == 320 && $0.height == 240 })
+    for (number, line) in lines.enumerated() {
+      #expect(abs(try #require(line.timestamp) - Double(number) / 24) < 1e-5)
+      let seen = Dictionary(uniqueKeysWithValues: (line.objects ?? []).filter(\.seen).map { ($0.id, $0.box.x) })
+      #expect(seen == ((3..<10).contains(number) ? [0: 0, 1: 160] : [0: 0]), "frame \(number)")
+    }
+  }
+
+  private static let ffmpeg: URL? = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].map { URL(fileURLWithPath: $0) }
+    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
   @Test func picturesOnAPipeHaveTheFrameRateOfTheCaller() throws {
     let video = try folder.write(picture([200, 0, 0, 0]).ppm + picture([200, 0, 0, 0]).ppm, "video")
     let run = try Command(input: video, "detect", "--model", model, "--stream", "-", "--frame-rate", "5")

@@ -39,3 +39,18 @@ import Testing
   @Test(arguments: [(0.2, "1 s"), (59, "59 s"), (59.5, "1 min 0 s"), (200, "3 min 20 s"), (3900, "1 h 5 min")])
   func times(seconds: Double, text: String) { #expect(Quantity.time(seconds: seconds) == text) }
 }
+
+/// What is said of a server that says nothing.
+@Suite struct SilenceTests {
+  @Test func isToldWhenItLasts() {
+    var silence = Silence(patience: .seconds(60))
+    silence.add(byteCount: 0, at: .seconds(1))
+    #expect(silence.text == nil)
+    silence.add(byteCount: 0, at: .seconds(12))
+    #expect(silence.text == "silent for 12 s, given up after 60 s")
+    silence.add(byteCount: 1, at: .seconds(13))
+    #expect(silence.text == nil)
+    silence.add(byteCount: 1, at: .milliseconds(17_900))
+    #expect(silence.text == "silent for 4 s, given up after 60 s")
+  }
+}

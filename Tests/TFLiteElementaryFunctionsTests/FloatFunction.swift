@@ -1,6 +1,7 @@
 import TFLiteCLibrary
 import TFLiteElementaryFunctions
 import TestModels
+import TestRandomness
 import Testing
 
 /// A function of one float32 number, and the judge's.

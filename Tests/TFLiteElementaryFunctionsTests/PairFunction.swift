@@ -46,6 +46,8 @@ struct PairFunction: CustomTestStringConvertible, Sendable {
     PairFunction("exp of doubles", { x, _ in ElementaryFunctions.exp(x) }, { (x: Double, _) in exp(x) }),
     PairFunction("pow of doubles", { ElementaryFunctions.pow($0, $1) }, { (x: Double, y: Double) in pow(x, y) }),
     PairFunction("atan2 of doubles", { ElementaryFunctions.atan2($0, $1) }, { (y: Double, x: Double) in atan2(y, x) }),
+    PairFunction("hypot of floats", { ElementaryFunctions.hypot($0, $1) }, { hypotf($0, $1) }),
+    PairFunction("hypot of doubles", { ElementaryFunctions.hypot($0, $1) }, { (x: Double, y: Double) in hypot(x, y) }),
   ]
 }
 

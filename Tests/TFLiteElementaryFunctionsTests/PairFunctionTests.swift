@@ -1,4 +1,7 @@
+import TFLiteCLibrary
+import TFLiteElementaryFunctions
 import TestModels
+import TestRandomness
 import Testing
 
 @Suite struct PairFunctionTests {
@@ -14,5 +17,22 @@ import Testing
   func hasThemWhereSubnormalNumbersAreFlushed(_ function: PairFunction) {
     let difference = withSubnormalNumbersFlushed { function.difference(seed: 2, count: 1 << 22) }
     Judge.expectSame(difference, function.name)
+  }
+
+  /// Only angles below 2.426 are wanted.
+  @Test func sinesAndCosinesOfSmallDoublesHaveTheBitsOfTheCLibrary() {
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<Self.count {
+      let bits = generator.next()
+      // Half of them spread evenly, the others of all magnitudes.
+      let spread = Double(bits >> 11) * 0x1p-53 * 2.425
+      let x = bits & 1 == 0 ? spread : spread * Double(sign: .plus, exponent: -Int(bits >> 1 & 31), significand: 1)
+      let angle = bits & 2 == 0 ? x : -x
+      guard ElementaryFunctions.sin(ofSmall: angle) == sin(angle), ElementaryFunctions.cos(ofSmall: angle) == cos(angle)
+      else {
+        Issue.record("sine or cosine of \(angle)")
+        return
+      }
+    }
   }
 }

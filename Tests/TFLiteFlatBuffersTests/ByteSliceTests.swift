@@ -56,6 +56,34 @@ struct ByteSliceTests {
     #expect(slice[9_999] == content[9_999])
   }
 
+  @Test func keepsWhatAFileHeld() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("read-\(UUID()).bin")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+    try Data(content).write(to: file)
+    let slice = try ByteSlice(contentsOfFile: file.path)
+    #expect(slice == ByteSlice(content))
+    #expect(try ByteSlice(startOfFile: file.path, count: 1000) == ByteSlice(content.prefix(1000)))
+    #expect(try ByteSlice(startOfFile: file.path, count: .max) == slice)
+    // Who looks at a mapped file that has become shorter is ended by the system.
+    try #require(truncate(file.path, 0) == 0)
+    #expect(slice == ByteSlice(content))
+    #expect(try ByteSlice(contentsOfFile: file.path).isEmpty)
+  }
+
+  @Test func refusesToReadAFileThatIsTooLarge() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("large-\(UUID()).bin").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try #require(FileManager.default.createFile(atPath: file, contents: nil))
+    try #require(truncate(file, 1 << 40) == 0)
+    #expect(
+      throws: FlatBufferError.unreadableFile(
+        path: file, reason: "the file has 1099511627776 bytes, more than the limit of 8589934592")
+    ) {
+      try ByteSlice(contentsOfFile: file)
+    }
+  }
+
   @Test func mapsAnEmptyFile() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("empty-\(UUID()).bin")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -78,6 +106,9 @@ struct ByteSliceTests {
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(throws: FlatBufferError.unreadableFile(path: pipe, reason: "not a regular file")) {
       try ByteSlice(mappingFile: pipe)
+    }
+    #expect(throws: FlatBufferError.unreadableFile(path: pipe, reason: "not a regular file")) {
+      try ByteSlice(contentsOfFile: pipe)
     }
   }
 

@@ -30,10 +30,22 @@ struct Fixture: Sendable, CustomTestStringConvertible {
   }
 
   /// What the file shows.
-  func expected() throws -> Image {
-    let stem = String(name.prefix { $0 != "." })
-    let ppm = Array(try Data(contentsOf: Self.folder.appending(path: "expected/\(stem).ppm")))
-    return try simplePPM(ppm)
+  func expected() throws -> Image { try shown(in: "expected") }
+
+  /// Whether the file is so large that somebody may ask for a part of its size.
+  func isReduced(_ divisor: Int) -> Bool {
+    FileManager.default.fileExists(atPath: picture(in: "reduced/\(divisor)").path())
+  }
+
+  /// What the file shows at a part of its size.
+  func reduced(_ divisor: Int) throws -> Image { try shown(in: "reduced/\(divisor)") }
+
+  private func picture(in folder: String) -> URL {
+    Self.folder.appending(path: "\(folder)/\(name.prefix { $0 != "." }).ppm")
+  }
+
+  private func shown(in folder: String) throws -> Image {
+    try simplePPM(Array(Data(contentsOf: picture(in: folder))))
   }
 
   /// Reads `P6 width height 255`, on one line, and the pixels.

@@ -92,9 +92,12 @@ import Testing
 
   /// An engine that computes like ours, but lets a test spoil a tensor.
   private struct SpoilingEngine: ReferenceEngine {
-    let name = "spoiled"
+    var name = "spoiled"
     var tensor: Int?
-    var shape: [Int] = [1, 4]
+    /// What all results are said to have; nil leaves them theirs.
+    var shape: [Int]? = [1, 4]
+    /// What it does not hand out.
+    var hidden: Set<Int> = []
     /// Whether it is right as long as nobody asks for intermediate results.
     var isRightUnlessExposed = false
     var keepsConstantResults = true
@@ -107,10 +110,10 @@ import Testing
       }
       let run = try ModelRun(model, feed: ModelFeed(values: values))
       var results: [Int: TensorValues] = [:]
-      for (index, output) in zip(graph.outputs.map(Int.init), run.outputs) {
+      for (index, output) in zip(graph.outputs.map(Int.init), run.outputs) where !hidden.contains(index) {
         var bytes = output.bytes
         if index == tensor, !isRightUnlessExposed || run.outputs.count > 1 { bytes[0] += 3 }
-        results[index] = try TensorValues(type: output.type, shape: shape, bytes: bytes)
+        results[index] = try TensorValues(type: output.type, shape: shape ?? output.shape, bytes: bytes)
       }
       return results
     }
@@ -164,6 +167,38 @@ import Testing
       throws: InspectionError.shapesDiffer(
         operator: "operator 0 (FULLY_CONNECTED)", tensor: "hidden", expected: [4, 1], found: [1, 4])
     ) { try Comparison(model(), feed: feed(), against: SpoilingEngine(shape: [4, 1])) }
+  }
+
+  /// Shapes are told to a reference as they were here; whoever computes them wrongly is found all the same.
+  @Test func aShapeThatIsComputedWrongly() throws {
+    var sketch = ModelSketch()
+    let input = sketch.tensor("input", [1, 4])
+    let half = sketch.plain("half", [2], .int32, data: .init([1, 2] as [Int32]))
+    let sum = sketch.plain("sum", [2], .int32)
+    let output = sketch.tensor("output", [2, 2])
+    sketch.step(
+      OperatorCode(.maximum), MaximumMinimumOptions(),
+      inputs: [half, sketch.plain("two", [2], .int32, data: .init([2, 2] as [Int32]))], outputs: [sum])
+    sketch.step(OperatorCode(.reshape), ReshapeOptions(), inputs: [input, sum], outputs: [output])
+    (sketch.graph.inputs, sketch.graph.outputs) = ([input], [output])
+    let right = try Comparison(sketch.model, feed: feed(), against: SpoilingEngine(shape: nil))
+    #expect(right.firstDiffering == nil && right.caveats == [.shapesFixed(tensorCount: 1)])
+    let wrong = try Comparison(sketch.model, feed: feed(), against: SpoilingEngine(tensor: Int(sum), shape: nil))
+    #expect(wrong.firstDiffering?.tensor == "sum" && wrong.rows.count == 2)
+  }
+
+  /// An engine that cannot judge, or not all, is no reason to blame anybody.
+  @Test func enginesThatDoNotHandOutAll() throws {
+    let partial = SpoilingEngine(hidden: [3])
+    let alone = try Comparison(model(), feed: feed(), against: partial)
+    #expect(alone.rows.map(\.tensor) == ["output"] && alone.caveats == [.notHandedOut(["hidden"])])
+    let both = try Comparison(model(), feed: feed(), against: partial, orElse: [SpoilingEngine(name: "other")])
+    #expect(both.rows.map(\.tensor) == ["hidden", "output"] && both.reference == "other")
+    #expect(
+      both.caveats == [.judgedByAnother("other", reasons: ["spoiled does not hand out 1 results"])])
+    #expect(throws: InspectionError.notJudged(reasons: ["spoiled does not hand out 2 results"])) {
+      try Comparison(model(), feed: feed(), against: SpoilingEngine(hidden: [3, 4]))
+    }
   }
 
   @Test func damagedWeights() throws {

@@ -94,6 +94,47 @@ import Testing
     #expect(try ModelFeed([InputArgument(picture, inputNames: [])], for: model).values == feed.values)
   }
 
+  /// Whatever values are made of: they are counted before they are made.
+  @Test func memoryIsLimited() throws {
+    let one = try array(0, "one.npy")
+    let raw = try folder.write(try values(5).bytes, "five.bin")
+    var archive = NPZArchive()
+    try archive.add(values(1), named: "left")
+    try archive.add(values(2), named: "right")
+    let both = try folder.write(try archive.encoded(), "both.npz")
+    let arraySize = try Data(contentsOf: URL(fileURLWithPath: one)).count
+
+    func feed(_ arguments: [InputArgument], limit: Int) throws -> ModelFeed {
+      try ModelFeed(arguments, for: model, memoryLimit: limit)
+    }
+    func expectLimit(_ texts: [String], _ needed: Int, of input: String) throws {
+      let arguments = try texts.map { try InputArgument($0, inputNames: ["left", "right"]) }
+      #expect(
+        throws: InspectionError.inputsTooLarge(
+          input, type: "UINT8", shape: [2, 3], byteCount: needed, limit: needed - 1)
+      ) { try feed(arguments, limit: needed - 1) }
+      #expect(try feed(arguments, limit: needed).values.allSatisfy { $0 != nil })
+    }
+    try expectLimit(["random:1"], 12, of: "right")
+    try expectLimit([raw, raw], 12, of: "right")
+    try expectLimit([one, "random:1"], arraySize + 6, of: "right")
+    try expectLimit([both], 2 * arraySize, of: "right")
+    #expect(throws: InspectionError.self) { try feed([.measurable], limit: 11) }
+
+    // More than memory holds, and more than can be counted.
+    var vast = model
+    for shape: [Int32] in [
+      [33_554_433, 1, 1, 16385], [1 << 20, 1 << 20, 1 << 20], [1 << 20, 1 << 20, 1 << 20, 1 << 20],
+    ] {
+      vast.subgraphs[0].tensors[0].shape = shape
+      #expect(throws: InspectionError.self) { try ModelFeed([InputArgument("random:1", inputNames: [])], for: vast) }
+    }
+    let picture = try folder.write(QuarteredPicture.threeObjects.ppm, "picture.ppm")
+    var poster = ModelSketch.detector().model
+    poster.subgraphs[0].tensors[Int(poster.subgraphs[0].inputs[0])].shape = [1, 40_000, 40_000, 3]
+    #expect(throws: InspectionError.self) { try ModelFeed([InputArgument(picture: picture)], for: poster) }
+  }
+
   @Test func whatDoesNotFit() throws {
     let a = try array(0, "a.npy")
     let short = try folder.write([1, 2], "short.bin")

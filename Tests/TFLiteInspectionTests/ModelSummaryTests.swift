@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteKernels
 import TFLiteSchema
 import TestModels
 import Testing
@@ -16,22 +17,22 @@ import Testing
   }
 
   @Test func productsNeverTrap() {
-    #expect(OperatorCost.product([Int.max, Int.max]) == Int.max)
-    #expect(OperatorCost.product([Int.max, Int.max, 0]) == 0)
-    #expect(OperatorCost.product([]) == 1)
-    #expect(OperatorCost.sum(Int.max, 1) == Int.max)
+    #expect(OperatorWork.product([Int.max, Int.max]) == Int.max)
+    #expect(OperatorWork.product([Int.max, Int.max, 0]) == 0)
+    #expect(OperatorWork.product([]) == 1)
+    #expect(OperatorWork.sum(Int.max, 1) == Int.max)
     let code = OperatorCode(.conv2D)
     for inputs in [[], [nil], [[1], [2]], [nil, nil]] as [[[Int]?]] {
-      #expect(OperatorCost.multiplyAccumulates(code, nil, inputs: inputs, outputs: [[1]]) == 0)
+      #expect(OperatorWork.multiplyAccumulates(code, nil, inputs: inputs, outputs: [[1]]) == 0)
     }
-    #expect(OperatorCost.multiplyAccumulates(code, nil, inputs: [], outputs: []) == 0)
+    #expect(OperatorWork.multiplyAccumulates(code, nil, inputs: [], outputs: []) == 0)
   }
 
   @Test func productsOfMatrices() {
     let options = BatchMatMulOptions { $0.adjX = true }
     for (left, options) in [([5, 2, 7], nil), ([5, 7, 2], options)] as [([Int], BatchMatMulOptions?)] {
       #expect(
-        OperatorCost.multiplyAccumulates(
+        OperatorWork.multiplyAccumulates(
           OperatorCode(.batchMatMul), options, inputs: [left, [5, 7, 3]], outputs: [[5, 2, 3]]) == 5 * 2 * 3 * 7)
     }
   }

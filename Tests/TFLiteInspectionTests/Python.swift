@@ -1,4 +1,5 @@
 import Foundation
+import TestModels
 
 /// Python with NumPy, which has the last word on NPY and NPZ files. `Scripts/test` installs it.
 enum Python {
@@ -10,17 +11,9 @@ enum Python {
 
   /// Runs a program and gives what it prints.
   static func run(_ program: String, _ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(output: output) }
-    return output
+    let python = try FinishedProgram(["python3", "-c", program] + arguments, reading: .both)
+    guard python.status == 0 else { throw Failure(output: python.text) }
+    return python.text
   }
 }
 

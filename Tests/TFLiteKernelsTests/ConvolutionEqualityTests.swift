@@ -5,26 +5,26 @@ import Testing
 
 /// Convolutions give the same bits with vector and plain loops.
 @Suite struct ConvolutionEqualityTests {
-  @Test(arguments: WeightQuantization.allCases, Numerics.allCases)
+  @Test(arguments: WeightQuantization.allCases, Numerics.distinct)
   func convolution(quantization: WeightQuantization, numerics: Numerics) throws {
     try VectorEquality("CONV_2D \(quantization) \(numerics)", numerics: numerics).check { $0.conv2D(quantization) }
   }
 
-  @Test(arguments: WeightQuantization.allCases, Numerics.allCases)
+  @Test(arguments: WeightQuantization.allCases, Numerics.distinct)
   func depthwiseConvolution(quantization: WeightQuantization, numerics: Numerics) throws {
     try VectorEquality("DEPTHWISE_CONV_2D \(quantization) \(numerics)", numerics: numerics).check {
       $0.depthwiseConv2D(quantization)
     }
   }
 
-  @Test(arguments: WeightQuantization.allCases, Numerics.allCases)
+  @Test(arguments: WeightQuantization.allCases, Numerics.distinct)
   func fullyConnected(quantization: WeightQuantization, numerics: Numerics) throws {
     try VectorEquality("FULLY_CONNECTED \(quantization) \(numerics)", numerics: numerics).check {
       $0.fullyConnected(quantization)
     }
   }
 
-  @Test(arguments: WeightQuantization.allCases, Numerics.allCases)
+  @Test(arguments: WeightQuantization.allCases, Numerics.distinct)
   func transposedConvolution(quantization: WeightQuantization, numerics: Numerics) throws {
     try VectorEquality("TRANSPOSE_CONV \(quantization) \(numerics)", numerics: numerics).check {
       $0.transposeConv(quantization)

@@ -13,26 +13,26 @@ import Testing
     case int8PerChannel
   }
 
-  @Test(arguments: Weights.allCases, Numerics.allCases)
+  @Test(arguments: Weights.allCases, Numerics.ofFloats)
   func convolution(weights: Weights, numerics: Numerics) throws {
     try VectorEquality("CONV_2D float \(weights) \(numerics)", numerics: numerics).check { $0.floatConv2D(weights) }
   }
 
-  @Test(arguments: Weights.allCases, Numerics.allCases)
+  @Test(arguments: Weights.allCases, Numerics.ofFloats)
   func depthwiseConvolution(weights: Weights, numerics: Numerics) throws {
     try VectorEquality("DEPTHWISE_CONV_2D float \(weights) \(numerics)", numerics: numerics).check {
       $0.floatDepthwiseConv2D(weights)
     }
   }
 
-  @Test(arguments: Weights.allCases, Numerics.allCases)
+  @Test(arguments: Weights.allCases, Numerics.ofFloats)
   func fullyConnected(weights: Weights, numerics: Numerics) throws {
     try VectorEquality("FULLY_CONNECTED float \(weights) \(numerics)", numerics: numerics).check {
       $0.floatFullyConnected(weights)
     }
   }
 
-  @Test(arguments: Numerics.allCases)
+  @Test(arguments: Numerics.ofFloats)
   func transposedConvolution(numerics: Numerics) throws {
     try VectorEquality("TRANSPOSE_CONV float \(numerics)", numerics: numerics).check {
       $0.floatTransposeConv(.float32)

@@ -97,6 +97,7 @@ import Testing
     for value in Self.odd {
       #expect(Int128(roundedToInt32(Float(value) / 2)) == Ties.awayFromZero.round(Int128(value), over: 2))
       #expect(Int128(xnnpackScaled(value, by: 0.5)) == Ties.toEven.round(Int128(value), over: 2))
+      #expect(Int128(xnnpackScaledExactly(value, by: 0.5)) == Ties.upward.round(Int128(value), over: 2))
     }
     #expect(roundedToInt32(.nan) == 0)
     #expect(roundedToInt32(.infinity) == .max)
@@ -104,6 +105,27 @@ import Testing
     #expect(roundedToInt32(-0.5) == -1)
     #expect(xnnpackScaled(-1, by: 0.5) == 0)
     #expect(xnnpackScaled(.max, by: .greatestFiniteMagnitude) == 1 << 24)
+  }
+
+  @Test(arguments: [-40, -31, -24, -23, -9, -2, -1, 0, 1, 8, 24, 100])
+  func exactProducts(_ exponent: Int) {
+    for significand in [1, 0x1.000002p0, 0x1.6a09e6p0, 0x1.fffffep0] as [Float] {
+      let scale = Float(sign: .plus, exponent: exponent, significand: significand)
+      // The scale is an integer of 24 bits over a power of two.
+      let (integer, shift) = (Int128(significand * 0x1p23), 23 - exponent)
+      for value in Self.odd + Self.odd.map({ $0 &<< max(0, -exponent - 1) }) + [.max, .min]
+        + Self.random(500, seed: UInt64(exponent + 50))
+      {
+        let product = Int128(value) * integer * (Int128(1) << Int128(max(0, min(-shift, 30))))
+        let exact = exponent < -31 ? 0 : Ties.upward.round(product, over: Int128(1) << Int128(max(0, shift)))
+        #expect(Int128(xnnpackScaledExactly(value, by: scale)) == min(max(exact, -1 << 24), 1 << 24), "\(value)")
+      }
+    }
+    #expect(xnnpackScaledExactly(-1, by: 0.5) == 0)
+    #expect(xnnpackScaledExactly(1, by: 0.5) == 1)
+    #expect(xnnpackScaledExactly(.min, by: 0) == 0)
+    #expect(xnnpackScaledExactly(.min, by: .leastNonzeroMagnitude) == 0)
+    #expect(xnnpackScaledExactly(.max, by: .greatestFiniteMagnitude) == 1 << 24)
   }
 
   /// First the product, with ties upward, then the shift, with ties away from zero.

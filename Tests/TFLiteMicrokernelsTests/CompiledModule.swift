@@ -1,6 +1,7 @@
 #if arch(x86_64) && os(Linux)
 import Foundation
 import Testing
+import TestModels
 
 /// The machine code that the compiler made of a module of microkernels, beside the tests.
 struct CompiledModule {
@@ -94,16 +95,9 @@ struct ObjectFile {
   }
 
   private func run(_ tool: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: tool)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(tool) failed")
-    return String(decoding: data, as: UTF8.self)
+    let finished = try FinishedProgram(URL(filePath: tool), arguments)
+    try #require(finished.status == 0, "\(tool) failed")
+    return finished.text
   }
 }
 #endif

@@ -74,7 +74,7 @@ import Testing
     try hosting.publish(1)
     try await hosting.manager.downloadAsync(hosting.model)
     try await hosting.manager.deleteDownloadedModel(hosting.model)
-    #expect(!hosting.manager.isModelDownloaded(hosting.model) && hosting.files == ["locks/detector"])
+    #expect(!hosting.manager.isModelDownloaded(hosting.model) && hosting.files.isEmpty)
     let error = await failure { try await hosting.manager.deleteDownloadedModel(hosting.model) }
     #expect(error == .inModel("detector", .notDownloaded))
     #expect("\(error!)" == "model \"detector\": it has not been downloaded")
@@ -193,10 +193,41 @@ import Testing
     }
   }
 
-  @Test func nobodySaysWhereTheModelIs() async throws {
-    hosting.manager.configuration.source = nil
-    let error = await failure { try await hosting.manager.downloadAsync(hosting.model) }
-    #expect(error == .inModel("detector", .noSource))
+  @Test func deletingWhatIsNotThereLeavesNothing() async throws {
+    let error = await failure { try await hosting.manager.deleteDownloadedModel(CustomRemoteModel(name: "nonsense")) }
+    #expect(error == .inModel("nonsense", .notDownloaded) && hosting.files.isEmpty)
+  }
+
+  /// Who has a lock may remove its file: those who wait for it then lock the next one, never both.
+  @Test func aLockThatIsRemovedStillLocks() async throws {
+    let slot = try ModelStore(folder: hosting.folder).slot("contested")
+    actor Room {
+      private var count = 0
+      private(set) var most = 0
+
+      func enter() {
+        count += 1
+        most = max(most, count)
+      }
+
+      func leave() { count -= 1 }
+    }
+    let room = Room()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<5 {
+            let lock = try await slot.lock()
+            await room.enter()
+            try await Task.sleep(for: .milliseconds(1))
+            await room.leave()
+            slot.leave(lock)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(await room.most == 1 && hosting.files.isEmpty)
   }
 
   @Test func theDiskLimitHolds() async throws {

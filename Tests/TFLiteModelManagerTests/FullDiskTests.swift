@@ -40,7 +40,7 @@ struct FullDiskTests {
       return
     }
     let files = try FileManager.default.subpathsOfDirectory(atPath: disk.folder.path).sorted()
-    #expect(files == ["locks", "locks/detector", "models"])
+    #expect(files == ["locks", "models"])
   }
 }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import TFLiteFlatBuffers
 import TFLiteSchema
@@ -33,6 +32,7 @@ final class Hosting: Sendable {
     configuration.retries.attempts = attempts
     // The server shares its threads with all tests, of which some keep them busy for long.
     configuration.stallTimeout = .seconds(600)
+    configuration.patience = .seconds(600)
     configuration.sleep = { _ in try Task.checkCancellation() }
     return configuration
   }
@@ -97,9 +97,10 @@ final class Hosting: Sendable {
     manager.configuration.source = IndexModelSource(file)
   }
 
-  /// Publishes an index.
+  /// Publishes an index, which goes without hashes where entries do.
   func publish(_ entries: [ModelIndex.Entry]) throws {
-    server.files["/index.json"] = .init(try JSONEncoder().encode(ModelIndex(models: entries)))
+    let index = ModelIndex(models: entries, requiresHashes: false)
+    server.files["/index.json"] = .init(try JSONEncoder().encode(index))
   }
 
   /// Another manager of the same folder.
@@ -131,7 +132,7 @@ final class Hosting: Sendable {
 }
 
 extension Data {
-  var sha256: String { SHA256.hash(data: self).hexadecimal }
+  var sha256: String { SHA256Hash.of(self).hexadecimal }
 }
 
 /// The error that a download ends with.

@@ -15,8 +15,8 @@ import Testing
   @Test func readsEveryMember() throws {
     let index = try Self.index(
       """
-      {"comment": "left alone", "models": [
-        {"name": "a", "summary": "finds", "version": "1", "url": "a.tflite", "sha256": "\(Self.hash)", "size": 12,
+      {"x-comment": "left alone", "requires_hashes": false, "models": [
+        {"name": "a", "x-reviewed": true, "summary": "finds", "version": "1", "url": "a.tflite", "sha256": "\(Self.hash)", "size": 12,
          "license": "MIT", "labels": {"url": "a.zip", "member": "x/labels.txt"},},
         {"name": "b", "variants": [
           {"name": "new", "weight": 5, "url": "b2.tflite"}, {"name": "old", "weight": 95.5, "url": "b1.tflite", "version": "1"}]},
@@ -36,11 +36,20 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "it is no JSON"), ("[]", "is no object"), ("{}", "it has no \"models\""),
+      ("", "it is no JSON: it is empty"),
+      (
+        "{\"models\": [\n  {\"name\": }]}",
+        "it is no JSON: line 2, column 12 is not what can stand there: a value is expected"
+      ),
+      ("{\"models\": [", "it is no JSON: line 1, column 13 is its end: a value is expected"), ("[]", "is no object"),
+      ("{}", "it has no \"models\""),
       ("{\"models\": [{}]}", "it has no \"name\""), ("{\"models\": [{\"name\": \"a\"}]}", "it has no \"url\""),
-      ("{\"models\": [{\"name\": 3, \"url\": \"a\"}]}", "\"models.Index 0.name\" is no text"),
+      ("{\"models\": [{\"name\": 3, \"url\": \"a\"}]}", "\"models[0].name\" is no text"),
       ("{\"models\": [{\"name\": \"a\", \"url\": \"a\", \"size\": \"1\"}]}", "size\" is no number"),
-      ("{\"models\": [{\"name\": \"a\", \"url\": \"a\", \"size\": -1}]}", "the \"size\" of a is -1"),
+      (
+        "{\"requires_hashes\": false, \"models\": [{\"name\": \"a\", \"url\": \"a\", \"size\": -1}]}",
+        "the \"size\" of a is -1"
+      ),
       ("{\"models\": [{\"name\": \"a\", \"url\": \"a\", \"sha256\": \"abc\"}]}", "expected are 64 hexadecimal digits"),
       ("{\"models\": [{\"name\": \"a\", \"url\": \"a\"}, {\"name\": \"a\", \"url\": \"b\"}]}", "two models \"a\""),
       (
@@ -55,6 +64,29 @@ import Testing
         """
         {"models": [{"name": "a", "variants": [{"name": "v", "url": "a", "weight": 1}, {"name": "v", "url": "a", "weight": 1}]}]}
         """, "two variants \"v\""
+      ),
+      // What is misspelled would be left out without a word.
+      (
+        "{\"models\": [{\"name\": \"a\", \"url\": \"a\", \"sha265\": \"\(hash)\"}]}",
+        "\"models[0].sha265\": no member has this name; there are name, summary, license, version, labels, url, member, sha256"
+      ),
+      (
+        "{\"models\": [{\"name\": \"a\", \"url\": \"a\", \"labels\": {\"url\": \"b\", \"hash\": \"\"}}]}",
+        "\"models[0].labels.hash\""
+      ),
+      ("{\"models\": [], \"requires_hash\": false}", "\"requires_hash\""),
+      (
+        "{\"models\": [{\"name\": \"a\", \"variants\": [{\"name\": \"v\", \"url\": \"a\", \"weigth\": 1, \"weight\": 1}]}]}",
+        "\"models[0].variants[0].weigth\""
+      ),
+      (
+        "{\"models\": [{\"name\": \"a\", \"url\": \"b\", \"variants\": [{\"name\": \"v\", \"url\": \"a\", \"weight\": 1}]}]}",
+        "\"models[0].url\""
+      ),
+      ("{\"models\": [{\"name\": \"a\", \"url\": \"b.tflite\"}]}", "b.tflite of model \"a\" has no \"sha256\""),
+      (
+        "{\"models\": [{\"name\": \"a\", \"url\": \"b\", \"sha256\": \"\(hash)\", \"labels\": {\"url\": \"c.txt\"}}]}",
+        "c.txt of model \"a\" has no \"sha256\""
       ),
     ])
   func refusesWhatItCannotMean(_ text: String, _ reason: String) throws {

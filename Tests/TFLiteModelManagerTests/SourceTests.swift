@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import TFLite
 import TestModelServer
 import Testing
 
@@ -94,6 +95,12 @@ import Testing
     #expect(
       hosting.server.requests.last?.headers["x-token"] == "secret" && other.requests.last?.headers["x-token"] == nil)
     await other.stop()
+  }
+
+  @Test func requestsSayWhoAsks() async throws {
+    hosting.server.files["/index.json"] = .init(Data("{}".utf8))
+    _ = try await HTTPClient(hosting.manager.configuration).get(hosting.server.url("/index.json"))
+    #expect(hosting.server.requests.last?.headers["user-agent"] == "swift-tflite/\(Runtime.version)")
   }
 
   @Test func tooMuchForTheMemory() async throws {

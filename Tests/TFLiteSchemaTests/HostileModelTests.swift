@@ -21,19 +21,34 @@ struct HostileModelTests {
 
   @Test("1: too short, or something else")
   func refusesWhatIsNoModel() {
-    for length in 0..<8 {
+    for length in 1..<8 {
       #expect(
         throws: ModelError.malformed(
           field: "the file",
           .outOfBounds(what: "the header", position: 0, size: 8, limit: UInt64(length)))
       ) { try Model(ByteSlice(Array(repeating: 84, count: length))) }
     }
-    #expect(throws: ModelError.wrongIdentifier(expected: "TFL3", found: "TFL2")) {
-      try Model(ByteSlice([8, 0, 0, 0] + Array("TFL2".utf8) + [4, 0, 4, 0, 4, 0, 0, 0]))
+    #expect(throws: ModelError.wrongIdentifier(expected: "TFL3", found: "TFL9")) {
+      try Model(ByteSlice([8, 0, 0, 0] + Array("TFL9".utf8) + [4, 0, 4, 0, 4, 0, 0, 0]))
     }
     #expect(throws: ModelError.wrongIdentifier(expected: "TFL3", found: "\\0P\\u{00FF}\\n")) {
       try Model([8, 0, 0, 0, 0, 80, 255, 10])
     }
+  }
+
+  /// A person who takes another file for a model is told what it is.
+  @Test(
+    "1: something else that is known",
+    arguments: [
+      ("", "an empty file"), ("\u{7F}ELF\u{2}\u{1}", "a program or a library"), ("%PDF-1.7\n", "a PDF document"),
+      ("\n <!DOCTYPE html><html>", "a web page"), ("version https://git-lfs.github.com/spec/v1\n", "Git LFS"),
+      ("{\"models\": []}", "a JSON document"), ("RIFF\0\0\0\0WEBPVP8 ", "a WebP picture"), ("GIF89a", "a GIF picture"),
+      ("PK\u{3}\u{4}\0\0", "a ZIP archive"), (String(repeating: " ", count: 257) + "ustar", "a tar archive"),
+    ])
+  func saysWhatAFileIs(content: String, name: String) throws {
+    let error = #expect(throws: ModelError.self) { try Model(ByteSlice(Array(content.utf8))) }
+    let message = try #require(error).description
+    #expect(message.hasPrefix("this is ") && message.contains(name), "\(message)")
   }
 
   @Test("2: a root beyond the end")

@@ -76,7 +76,7 @@ struct ZooTests {
     }
   }
 
-  /// Constants are slices of the mapped file, and have as many bytes as their shape and type say.
+  /// Constants are slices of the file, and have as many bytes as their shape and type say.
   @Test(arguments: Zoo.runnable)
   func leavesConstantsInTheFile(entry: Zoo.Entry) throws {
     let file = try ByteSlice(mappingFile: entry.path)

@@ -1,5 +1,4 @@
 #if os(Linux)
-import Foundation
 import TestModels
 import Testing
 
@@ -18,25 +17,9 @@ struct AllocationTests {
 
   /// One thread: for each job that threads share, the pool makes one.
   @Test(arguments: models) func invokesWithoutAllocation(model: String) throws {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = [TestModels.Zoo.model(model), "1"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "AllocationCounter failed")
-    let counts = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-    try #require(counts.count == 2)
-    #expect(counts[0] > 100, "allocations are not counted")
-    #expect(counts[1] == 0, "ten invocations make \(counts[1]) allocations")
-  }
-
-  /// Built beside the tests.
-  private var executable: URL {
-    (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-      .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("AllocationCounter")
+    let counts = try CountedAllocations(model: model, run: "1")
+    #expect(counts.preparing > 100, "allocations are not counted")
+    #expect(counts.running == 0, "ten invocations make \(counts.running) allocations")
   }
 }
 #endif

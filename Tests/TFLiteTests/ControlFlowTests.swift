@@ -118,6 +118,17 @@ import Testing
     #expect(try runLoop(interpreter, from: 10) == [1], "the limit is one for each invocation")
   }
 
+  @Test func aWorkLimitEndsALoop() throws {
+    var options = Interpreter.Options()
+    options.workLimit = 10_000
+    let interpreter = try Interpreter(model: loop(step: 0), options: options)
+    try interpreter.allocate()
+    let error = #expect(throws: InterpreterError.self) { try runLoop(interpreter, from: 0) }
+    let message = try #require(error).description
+    #expect(message.contains("operator 0 WHILE") && message.contains("work limit of 10000"), "\(message)")
+    #expect(try runLoop(interpreter, from: 10) == [1], "the limit is one for each invocation")
+  }
+
   @Test func cancellationEndsALoop() async throws {
     let model = try loop(step: 0)
     let task = Task {

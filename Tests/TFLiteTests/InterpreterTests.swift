@@ -25,8 +25,21 @@ import Testing
   }
 
   @Test func modelsThatCannotBeLoaded() throws {
-    #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelPath: "/invalid/path") }
-    #expect(throws: InterpreterError.failedToLoadModel) { try Interpreter(modelData: Data([1, 2, 3])) }
+    let folder = FileManager.default.temporaryDirectory
+    let picture = folder.appendingPathComponent("\(UUID().uuidString).tflite")
+    defer { try? FileManager.default.removeItem(at: picture) }
+    try Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]).write(to: picture)
+    for (path, reason) in [
+      ("/invalid/path", "No such file or directory"), (folder.path, "not a regular file"),
+      (picture.path, "this is a PNG picture; a .tflite model is expected"),
+    ] {
+      let error = try #require(throws: InterpreterError.self) { try Interpreter(modelPath: path) }
+      #expect(error.localizedDescription == "Failed to load the given model: \(path): \(reason)")
+      // As code for TensorFlowLiteSwift has it.
+      do { throw error } catch InterpreterError.failedToLoadModel {}
+    }
+    let error = try #require(throws: InterpreterError.self) { try Interpreter(modelData: Data([1, 2, 3])) }
+    #expect(error.description.contains("needs 8 bytes"), "\(error)")
     var foreign = sum
     foreign.model.operatorCodes[0] = OperatorCode(custom: "Zaubertrick")
     foreign.graph.operators[0].builtinOptions = nil
@@ -48,10 +61,10 @@ import Testing
       sketch.step(code, inputs: [input], outputs: [output])
     }
     step(OperatorCode(custom: "Zaubertrick", version: 3), reals)
-    step(OperatorCode(.rnn, version: 2), bytes)
-    step(OperatorCode(.rnn, version: 2), reals)
+    step(OperatorCode(.delegate, version: 2), bytes)
+    step(OperatorCode(.delegate, version: 2), reals)
     step(OperatorCode(.floor), reals)
-    step(OperatorCode(.rnn, version: 4), reals)
+    step(OperatorCode(.delegate, version: 4), reals)
     sketch.graph.inputs = [bytes, reals]
     sketch.graph.outputs = outputs
     var second = sketch.graph
@@ -60,7 +73,7 @@ import Testing
     sketch.model.subgraphs.append(second)
     #expect(
       throws: InterpreterError.tensorFlowLiteError(
-        "no implementation of RNN version 2 (used 2× on UINT8 and FLOAT32), RNN version 4 (used 1× on FLOAT32), "
+        "no implementation of DELEGATE version 2 (used 2× on UINT8 and FLOAT32), DELEGATE version 4 (used 1× on FLOAT32), "
           + "custom operator \"Zaubertrick\" version 3 (used 2× on FLOAT32)")
     ) { try interpreter(sketch) }
   }
@@ -97,7 +110,7 @@ import Testing
       (.invalidTensorIndex(index: 2, maxIndex: 1), "Invalid tensor index 2, max index is 1."),
       (.invalidTensorDataCount(provided: 3, required: 4), "Provided data count 3 must match the required count 4."),
       (.invalidTensorDataType, "Tensor data type is unsupported or could not be determined due to a model error."),
-      (.failedToLoadModel, "Failed to load the given model."),
+      (.failedToLoadModel(reason: "why"), "Failed to load the given model: why"),
       (.failedToCreateInterpreter, "Failed to create the interpreter."),
       (.failedToResizeInputTensor(index: 1), "Failed to resize input tensor at index 1."),
       (.failedToCopyDataToInputTensor, "Failed to copy data to input tensor."),

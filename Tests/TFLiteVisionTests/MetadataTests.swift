@@ -149,7 +149,7 @@ import Testing
           (properties.type, properties.coordinateType, properties.index) = (type, coordinates, places)
           var stored: [Float] = [0, 0, 0, 0]
           for index in 0..<4 { stored[Int(places[index])] = numbers[index] * scale[index % 2] }
-          let edges = try BoxLayout(properties).edges(stored[...], in: InputSize(width: 40, height: 20))
+          let edges = try BoxLayout(properties).edges(stored.span, at: 0, in: InputSize(width: 40, height: 20))
           #expect(edges == (0.25, 0.5, 0.75, 1))
         }
       }

@@ -21,7 +21,7 @@ import Testing
   private let picture: [UInt8] = [0, 1, 2, 64, 127, 128, 129, 200, 255, 9, 8, 7, 30, 20, 10, 255, 0, 255]
 
   private func encode(_ input: PictureInput) throws -> [UInt8] {
-    [UInt8](try input.encode(Image(width: 3, height: 2, pixels: picture), fitting: .stretch).data)
+    try input.encode(Image(width: 3, height: 2, pixels: picture), fitting: .stretch).bytes
   }
 
   @Test func storesBytesAsTheyAre() throws {
@@ -54,7 +54,7 @@ import Testing
   @Test func storesColorsInTheOrderAskedFor() throws {
     func encode(_ shape: [Int32], width: Int = 3) throws -> [UInt8] {
       let image = try Image(width: width, height: 6 / width, pixels: picture)
-      return [UInt8](try input(shape, .uint8).encode(image, fitting: .stretch, order: .bgr).data)
+      return try input(shape, .uint8).encode(image, fitting: .stretch, order: .bgr).bytes
     }
     #expect(try encode([1, 2, 3, 3]) == [2, 1, 0, 128, 127, 64, 255, 200, 129, 7, 8, 9, 10, 20, 30, 255, 0, 255])
     #expect(
@@ -65,7 +65,7 @@ import Testing
   @Test func storesPlanesOneAfterTheOther() throws {
     func encode(_ shape: [Int32]) throws -> [UInt8] {
       let image = try Image(width: 2, height: 3, pixels: picture)
-      return [UInt8](try input(shape, .uint8).encode(image, fitting: .stretch).data)
+      return try input(shape, .uint8).encode(image, fitting: .stretch).bytes
     }
     let planes: [UInt8] = [0, 64, 129, 9, 30, 255, 1, 127, 200, 8, 20, 0, 2, 128, 255, 7, 10, 255]
     #expect(try encode([1, 3, 3, 2]) == planes)
@@ -90,7 +90,7 @@ import Testing
 
   @Test func stretchedPixelsComeFromTheWholePicture() throws {
     let image = try Image(width: 40, height: 30, pixels: Array(repeating: 7, count: 3600))
-    let encoded = try input([1, 2, 5, 3], .uint8).encode(image, fitting: .stretch)
+    let encoded = try input([1, 2, 5, 3], .uint8).encode(image, fitting: .stretch).transform
     #expect(encoded.toOriginal(0, 0) == (0, 0))
     #expect(encoded.toOriginal(5, 2) == (40, 30))
     #expect(encoded.toOriginal(1, 1) == (8, 15))
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: [(640, 480), (480, 640), (300, 300), (1000, 7), (3, 900)])
   func letterboxedPixelsFindTheirWayBack(_ width: Int, _ height: Int) throws {
     let image = try Image(width: width, height: height, pixels: Array(repeating: 200, count: 3 * width * height))
-    let encoded = try input([1, 300, 300, 3], .uint8).encode(image, fitting: .letterbox)
+    let encoded = try input([1, 300, 300, 3], .uint8).encode(image, fitting: .letterbox).transform
     let scale = Double(max(width, height)) / 300
     let middle = encoded.toOriginal(150, 150)
     #expect(abs(middle.x - Double(width) / 2) <= scale && abs(middle.y - Double(height) / 2) <= scale)
@@ -108,5 +108,16 @@ import Testing
     #expect(abs((right.x - start.x) - 10 * scale) < 0.02 * 10 * scale + 0.1 * scale)
     #expect(abs((down.y - start.y) - (right.x - start.x)) < 0.4 * 10 * scale)
     #expect(right.y == start.y && down.x == start.x)
+  }
+}
+
+extension PictureInput {
+  /// The bytes of the input that shows a picture, and the way back to the picture.
+  fileprivate func encode(
+    _ image: Image, fitting: PictureFitting, order: ChannelOrder = .rgb
+  ) throws -> (bytes: [UInt8], transform: PictureTransform) {
+    let look = PictureLook(fitting: fitting, order: order)
+    let (data, transform) = try PictureEncoder(self).data(image, PixelRectangle(of: image), look)
+    return ([UInt8](data), transform)
   }
 }

@@ -78,7 +78,7 @@ struct PublishedAPICaseTests {
     for published in cases {
       let image = VisionImage(stored, orientation: published.orientation == 180 ? .down : .up)
       let found = try detector.detect(
-        in: image.upright(), scoreThreshold: published.score_threshold, maxResults: published.max_results,
+        in: image.upright(), scoreThreshold: published.score_threshold ?? 0, maxResults: published.max_results,
         allowing: published.allow.map(Set.init), denying: Set(published.deny ?? [])
       ).detections.filter { $0.score > 0 }
       // The published boxes are those of the pixels as they are stored.

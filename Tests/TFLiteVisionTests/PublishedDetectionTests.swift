@@ -32,7 +32,7 @@ struct PublishedDetectionTests {
       let (width, height) = (Double(image.width), Double(image.height))
       let expected = BoundingBox(
         x: box[1] * width, y: box[0] * height, width: (box[3] - box[1]) * width, height: (box[2] - box[0]) * height)
-      let found = try detector.detect(in: image).detections
+      let found = try detector.detect(in: image, scoreThreshold: 0).detections
       let best = try #require(found.first { $0.classIndex == row.class_index })
       let overlap = best.box.intersectionOverUnion(with: expected)
       #expect(overlap >= (try #require(row.iou_at_least)), "\(frame): \(best.box) instead of \(expected)")

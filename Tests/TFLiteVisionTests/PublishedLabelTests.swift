@@ -38,7 +38,7 @@ struct PublishedLabelTests {
     let found = try labels(
       LocalModel(path: Zoo.model("cls_mobilenet_small/mobilenet_v1_0.25_224_quant.tflite")),
       "tflite_support/burger.jpg",
-      .xnnpack)
+      .xnnpack(on: .x86_64))
     let best = try #require(found.first)
     #expect(best.index == 934 && best.text == "cheeseburger" && abs(best.confidence - 0.97) <= 0.01, "\(best)")
   }

@@ -13,7 +13,7 @@ import Testing
     .appending(path: "Sources/CTensorFlowLite/include")
   private static let library = BuiltProducts.folder.appending(path: "libtensorflowlite_c.so")
 
-  @Test(arguments: ["models", "interpreters", "signatures", "operators", "extras", "abuse"])
+  @Test(arguments: ["models", "interpreters", "signatures", "operators", "strings", "extras", "abuse"])
   func theProgramEndsWell(_ name: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "TensorFlowLiteCTests-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,6 +25,17 @@ import Testing
       Self.tests.appending(path: "Programs/\(name).c").path, Self.library.path, "-lm", "-lpthread",
       "-Wl,-rpath,\(BuiltProducts.folder.path)")
     try run(program.path, folder.path)
+  }
+
+  /// Every function of the headers with nothing, and all of them in orders that nobody thought of.
+  @Test func callsInAnyOrder() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "TensorFlowLiteCTests-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Self.writeModels(into: folder)
+    let seeds = LongTests.areIncluded ? 1000 : 40
+    let program = Self.tests.appending(path: "Programs/orders.py")
+    try run("python3", program.path, Self.library.path, Self.interface.path, folder.path, "\(seeds)")
   }
 
   /// C++ takes the headers, by either of the folders that programs name.
@@ -54,7 +65,7 @@ import Testing
     #expect(Set(symbols) == declared)
 
     let programs = Self.tests.appending(path: "Programs")
-    let called = try FileManager.default.contentsOfDirectory(atPath: programs.path).map {
+    let called = try FileManager.default.contentsOfDirectory(atPath: programs.path).filter { $0.hasSuffix(".c") }.map {
       try String(contentsOf: programs.appending(path: $0), encoding: .utf8)
     }.joined()
     let idle = declared.filter { !called.contains("\($0)(") && !called.contains("\($0),") }
@@ -96,6 +107,18 @@ import Testing
     custom.graph.outputs = [given]
     try write(custom, "custom", into: folder)
 
+    // text [3], strings, reshaped to [3, 1] by the engine and made loud by the program.
+    var strings = ModelSketch()
+    let text = strings.plain("text", [3], .string)
+    let column = strings.plain("column", [3, 1], .string)
+    let loud = strings.plain("loud", [3], .string)
+    strings.step(
+      OperatorCode(.reshape), ReshapeOptions { $0.newShape = [3, 1] }, inputs: [text], outputs: [column])
+    strings.step(OperatorCode(custom: "Shout"), inputs: [column], outputs: [loud])
+    strings.graph.inputs = [text]
+    strings.graph.outputs = [column, loud]
+    try write(strings, "strings", into: folder)
+
     var variable = add
     let state = variable.plain("state", [2], .float32)
     variable.graph.tensors[Int(state)].isVariable = true
@@ -112,17 +135,9 @@ import Testing
   /// What a command prints; an error where it fails.
   @discardableResult
   private func run(_ command: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(command.joined(separator: " ")): \(output)")
-    return output
+    let program = try FinishedProgram(command, reading: .both)
+    try #require(program.status == 0, "\(command.joined(separator: " ")): \(program.text)")
+    return program.text
   }
 }
 #endif

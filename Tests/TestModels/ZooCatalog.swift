@@ -41,9 +41,15 @@ extension Zoo {
 
 extension Zoo {
   /// The detectors whose convolutions are of 8 bits, by their path among the models.
-  package static let quantizedDetectors: [String] = runnable.filter { entry in
-    entry.file.hasPrefix("det_") && hasQuantizedConvolutions(entry)
-  }.map(\.file)
+  package static let quantizedDetectors: [String] = quantizedModels(named: ["det_"])
+
+  /// The same, with image labelers and classifiers.
+  package static let quantizedVisionModels: [String] = quantizedModels(named: ["det_", "lab_", "cls_"])
+
+  private static func quantizedModels(named prefixes: [String]) -> [String] {
+    runnable.filter { entry in prefixes.contains { entry.file.hasPrefix($0) } && hasQuantizedConvolutions(entry) }
+      .map(\.file)
+  }
 
   private static func hasQuantizedConvolutions(_ entry: Entry) -> Bool {
     do {

@@ -5,6 +5,7 @@ import TFLiteMicrokernels
 #if arch(x86_64)
 import PeakAVX2
 import PeakAVX512
+import PeakAVXVNNI
 #endif
 
 /// What one core of this machine can do at most, measured when it is first asked for.
@@ -53,6 +54,9 @@ extension InstructionSet {
     case .avx2:
       keep(PeakAVX2.multiplyAddBytes(iterations: iterations))
       return iterations * PeakAVX2.chains * PeakAVX2.bytesPerInstruction
+    case .avxvnni:
+      keep(PeakAVXVNNI.multiplyAddBytes(iterations: iterations))
+      return iterations * PeakAVXVNNI.chains * PeakAVXVNNI.bytesPerInstruction
     case .avx512vnni:
       keep(PeakAVX512.multiplyAddBytes(iterations: iterations))
       return iterations * PeakAVX512.chains * PeakAVX512.bytesPerInstruction
@@ -67,7 +71,7 @@ extension InstructionSet {
   func multiplyAddFloats(iterations: Int) -> Int {
     switch self {
     #if arch(x86_64)
-    case .avx2:
+    case .avx2, .avxvnni:
       keep(PeakAVX2.multiplyAddFloats(iterations: iterations))
       return iterations * PeakAVX2.chains * PeakAVX2.floatsPerInstruction
     case .avx512vnni:

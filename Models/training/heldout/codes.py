@@ -31,32 +31,36 @@ def _linear(kind, text, **options):
 
 
 def draw(rng, symbology):
-    """Modules of a code (bool, True is ink; one row for linear ones) and what stands below it. rng: random.Random."""
+    """Modules of a code (bool, True is ink; one row for linear ones), what stands below it, and what it says. rng: random.Random."""
     if symbology == "qr_code":
         text = "https://" + _text(rng, 4, 20).lower() + ".org/" + _text(rng, 0, 60)
-        return np.array(segno.make_qr(text, error=rng.choice("lmqh")).matrix, bool), ""
+        return np.array(segno.make_qr(text, error=rng.choice("lmqh")).matrix, bool), "", text
     if symbology == "micro_qr":
-        return np.array(segno.make_micro(_digits(rng, 3, 12)).matrix, bool), ""
+        text = _digits(rng, 3, 12)
+        return np.array(segno.make_micro(text).matrix, bool), "", text
     if symbology == "data_matrix":
-        return np.array(DataMatrix(_text(rng, 4, 60)).matrix, bool), ""
+        text = _text(rng, 4, 60)
+        return np.array(DataMatrix(text).matrix, bool), "", text
     if symbology == "aztec":
-        return np.array(AztecCode(_text(rng, 5, 90).encode()).matrix, bool), ""
+        text = _text(rng, 5, 90)
+        return np.array(AztecCode(text.encode()).matrix, bool), "", text
     if symbology == "pdf417":
-        words = pdf417gen.encode(_text(rng, 10, 160), columns=rng.randint(2, 9), security_level=rng.randint(2, 4))
+        text = _text(rng, 10, 160)
+        words = pdf417gen.encode(text, columns=rng.randint(2, 9), security_level=rng.randint(2, 4))
         image = pdf417gen.render_image(words, scale=1, ratio=rng.randint(2, 4), padding=0)
-        return np.array(image.convert("L")) < 128, ""
+        return np.array(image.convert("L")) < 128, "", text
     if symbology == "ean_upc":
         kind, count = rng.choice([("ean13", 12), ("ean13", 12), ("upca", 11), ("ean8", 7)])
         text = _digits(rng, count, count)
-        return _linear(kind, text), text
+        return _linear(kind, text), text, barcode.get_barcode_class(kind)(text).get_fullcode()
     if symbology == "code_128":
         text = _text(rng, 5, 13)
-        return _linear("code128", text), text
+        return _linear("code128", text), text, text
     if symbology == "code_39":
         text = _text(rng, 3, 8, string.ascii_uppercase + string.digits)
-        return _linear("code39", text, add_checksum=False), text
+        return _linear("code39", text, add_checksum=False), text, text
     if symbology == "itf":
         text = _digits(rng, 4, 6) * 2
-        return _linear("itf", text), text
+        return _linear("itf", text), text, text
     text = rng.choice("ABCD") + _digits(rng, 4, 9) + rng.choice("ABCD")
-    return _linear("codabar", text), text
+    return _linear("codabar", text), text, text[1:-1]

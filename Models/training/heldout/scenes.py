@@ -16,7 +16,8 @@ SHARES = {
 
 
 def render(rng, symbology=None):
-    """A picture (Pillow RGB) and its codes: (symbology, outline N x 2 in pixels). A symbology: exactly one code, of this kind, large."""
+    """A picture (Pillow RGB) and its codes: (symbology, outline N x 2 in pixels, what it says). A symbology: exactly one code, of this kind,
+    large."""
     size = rng.choice(SIZES)
     image = random_background(rng, size)
     for _ in range(rng.randint(0, 3)):  # posters and sheets without codes
@@ -26,18 +27,18 @@ def render(rng, symbology=None):
     found = []
     for _ in range(count):
         kind = symbology or rng.choices(list(SHARES), list(SHARES.values()))[0]
-        card, corners = _card(rng, kind)
+        card, corners, text = _card(rng, kind)
         longest = rng.uniform(.45, .9) if symbology else math.exp(rng.uniform(math.log(.09), math.log(.92)))
         share = longest * min(size) / size[0] * card.size[0] / np.ptp(corners, axis=0).max()
-        outline = throw(rng, image, card, share, [o for _, o in found], corners)
+        outline = throw(rng, image, card, share, [o for _, o, _ in found], corners)
         if outline is not None:
-            found.append((kind, outline))
+            found.append((kind, outline, text))
     return photographed(rng, image), found
 
 
 def _card(rng, kind):
-    """A code on its own paper, and its four corners there."""
-    matrix, text = codes.draw(rng, kind)
+    """A code on its own paper, its four corners there, and what it says."""
+    matrix, text, content = codes.draw(rng, kind)
     module = max(2, round(560 / matrix.shape[1]))
     if matrix.shape[0] == 1:
         matrix = np.repeat(matrix, max(8, int(matrix.shape[1] * rng.uniform(.2, .8))), 0)
@@ -64,7 +65,7 @@ def _card(rng, kind):
         draw.text((margins[0] + code.size[0] / 2, margins[1] + code.size[1] + 1), text, ink, face, anchor="ma")
     card.paste(code, (margins[0], margins[1]))
     (l, t), (w, h) = margins[:2], code.size
-    return card, np.array([[l, t], [l + w, t], [l + w, t + h], [l, t + h]], float)
+    return card, np.array([[l, t], [l + w, t], [l + w, t + h], [l, t + h]], float), content
 
 
 def throw(rng, image, card, share, taken, corners=None):

@@ -16,7 +16,7 @@ MARGIN = .1
 
 
 def write_scenes(folder, count):
-    """`count` scenes as JPEG; the truth has per picture the codes' symbology, class and box [left, top, right, bottom] in pixels."""
+    """`count` scenes as JPEG; the truth has per picture the codes' symbology, class, text and box [left, top, right, bottom] in pixels."""
     _write(Path(folder), _scene, count)
 
 
@@ -50,7 +50,8 @@ def _scene(folder, index):
     image, found = scenes.render(random.Random(f"{SEED} scene {index}"))
     name = f"{index:05d}.jpg"
     image.save(folder / name, quality=92)
-    entries = [{"symbology": k, "class": codes.detector_class(k), "box": boxed(o, image.size)} for k, o in found]
+    entries = [
+        {"symbology": k, "class": codes.detector_class(k), "text": t, "box": boxed(o, image.size)} for k, o, t in found]
     return {"image": name, "codes": entries}
 
 

@@ -5,7 +5,7 @@
 /// happens in C: sizes are judged, memory for pixels is allocated and colors are converted by the caller.
 ///
 /// A decoder works on one buffer, which must outlive it. The order of calls is
-/// create, read_header, (exif,) read_pixels, destroy; after a failure only message, byte_offset and destroy are allowed.
+/// create, read_header, (exif, reduce,) read_pixels, destroy; after a failure only message, byte_offset and destroy are allowed.
 #ifndef CTFLITE_IMAGE_CODECS_H
 #define CTFLITE_IMAGE_CODECS_H
 
@@ -47,6 +47,9 @@ TFLiteCodecStatus tflite_jpeg_read_header(TFLiteJPEGDecoder *decoder, TFLitePict
 /// The payload of the first APP1 marker that holds EXIF, from its TIFF header on; NULL where there is none.
 /// The memory is the decoder's.
 const uint8_t *tflite_jpeg_exif(const TFLiteJPEGDecoder *decoder, size_t *count);
+/// Has the pixels read at a half, a quarter or an eighth of the size, rounded up, which the header then states: the
+/// transform of each block gives fewer of them.
+TFLiteCodecStatus tflite_jpeg_reduce(TFLiteJPEGDecoder *decoder, uint32_t divisor, TFLitePictureHeader *header);
 /// `pixels` has room for width * height * channels bytes.
 TFLiteCodecStatus tflite_jpeg_read_pixels(TFLiteJPEGDecoder *decoder, uint8_t *pixels);
 const char *tflite_jpeg_message(const TFLiteJPEGDecoder *decoder);
@@ -80,5 +83,10 @@ TFLiteCodecStatus tflite_png_encode(
 /// The encoded file; the memory is the encoder's.
 const uint8_t *tflite_png_encoded_bytes(const TFLitePNGEncoder *encoder, size_t *count);
 const char *tflite_png_encoder_message(const TFLitePNGEncoder *encoder);
+
+// Memory
+
+/// Has the process keep what pictures free, for the next ones, where its C library is GNU's; elsewhere does nothing.
+void tflite_keep_freed_pictures(void);
 
 #endif

@@ -23,7 +23,8 @@ TFL_CAPI_EXPORT void TfLiteSwiftIgnoreErrors(void* user_data, const char* format
 
 /* Options. */
 
-/* Whose results are reproduced: "reference", the default, or "xnnpack". */
+/* Whose results are reproduced: "reference", the default; "xnnpack", TFLite's default runtime as it is on this processor;
+ * "xnnpack-x86_64" or "xnnpack-arm64", as it is on one of these, whichever computes. */
 TFL_CAPI_EXPORT TfLiteStatus TfLiteSwiftInterpreterOptionsSetNumerics(
     TfLiteInterpreterOptions* options, const char* numerics);
 /* The instructions that inner loops may use: "portable", "avx2", "avx512", "neon"; NULL takes the best that there are.
@@ -33,6 +34,10 @@ TFL_CAPI_EXPORT TfLiteStatus TfLiteSwiftInterpreterOptionsSetInstructionSet(
 /* The most bytes that activations and working memory may take; 2 GiB unless set. */
 TFL_CAPI_EXPORT TfLiteStatus TfLiteSwiftInterpreterOptionsSetMemoryLimit(
     TfLiteInterpreterOptions* options, size_t byte_count);
+/* The most steps of work in one invocation: multiplications, comparisons and bytes of operands, estimated from shapes; no
+ * limit unless set. */
+TFL_CAPI_EXPORT TfLiteStatus TfLiteSwiftInterpreterOptionsSetWorkLimit(
+    TfLiteInterpreterOptions* options, size_t step_count);
 /* The most calls of subgraphs in one invocation, which ends endless loops; one million unless set. */
 TFL_CAPI_EXPORT TfLiteStatus TfLiteSwiftInterpreterOptionsSetSubgraphCallLimit(
     TfLiteInterpreterOptions* options, size_t count);

@@ -32,6 +32,19 @@ func copyBytes(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMut
   }
 }
 
+/// Copies in steps of whole vectors, with some bits of each byte flipped; the last step runs past the end.
+@inline(__always)
+func copyBytes(
+  _ count: Int, flipping bits: UInt8, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
+) {
+  var i = 0
+  while i < count {
+    let bytes = source.loadUnaligned(fromByteOffset: i, as: ByteVector.self)
+    target.storeBytes(of: xor(bytes, ByteVector(repeating: bits)), toByteOffset: i, as: ByteVector.self)
+    i &+= ByteVector.scalarCount
+  }
+}
+
 /// Fills in steps of whole vectors; the last one runs past the end.
 @inline(__always)
 func fillBytes(_ count: Int, with byte: UInt8, to target: UnsafeMutableRawPointer) {

@@ -11,10 +11,16 @@ protocol DotProduct {
   /// Whether sums are the same in any order, as those of integers are.
   static var isExact: Bool { get }
 
+  /// Whether a product takes a register of its own before it is added.
+  static var roundsProducts: Bool { get }
+
+  /// What is flipped in each byte of activations when rows are copied for tiles; 0 if tiles read tensors in place.
+  static var flip: UInt8 { get }
+
   /// Words of activations as the instruction wants them: perhaps with their top bits flipped.
   static func prepare(_ words: Int32Vector) -> Int32Vector
 
-  /// What `prepare` adds to each activation, which the bias takes back.
+  /// What `flip` or `prepare` adds to each activation, which the bias takes back.
   static var offset: Int32 { get }
 
   /// `sums` plus, in each lane, the products of the activations in `words` and the weights in `weights`.
@@ -26,7 +32,11 @@ extension DotProduct {
 
   @inline(__always) static var isExact: Bool { true }
 
+  @inline(__always) static var roundsProducts: Bool { false }
+
   @inline(__always) static var wordElements: Int { 4 / MemoryLayout<Weight>.size }
+
+  @inline(__always) static var flip: UInt8 { 0 }
 
   @inline(__always) static func prepare(_ words: Int32Vector) -> Int32Vector { words }
 

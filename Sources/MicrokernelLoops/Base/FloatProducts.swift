@@ -9,6 +9,8 @@ extension FloatProduct {
 
 /// Products are rounded, then added.
 enum Floats: FloatProduct {
+  @inline(__always) static var roundsProducts: Bool { true }
+
   @inline(__always)
   static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector {
     let product = cast(words, to: FloatVector.self) * cast(weights, to: FloatVector.self)

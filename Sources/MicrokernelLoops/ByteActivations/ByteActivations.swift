@@ -2,30 +2,35 @@
 // Instruction sets that multiply bytes. Which sign an instruction wants of its activations is a matter of its dot products,
 // `UnsignedBytes` and `SignedBytes`; weights are int8 always.
 
-/// uint8 tensors: read in place.
+/// uint8 tensors.
 enum UInt8Activations: ByteActivations {
   typealias Dot = UnsignedBytes
 }
 
-/// int8 tensors: read in place, too.
+/// int8 tensors.
 enum Int8Activations: ByteActivations {
   typealias Dot = SignedBytes
 }
 
+/// Read in place, unless bits must be flipped.
 protocol ByteActivations: ActivationFormat {}
 
 extension ByteActivations {
   @inline(__always) static var elementSize: Int { 1 }
-  @inline(__always) static var isWordFormat: Bool { true }
+  @inline(__always) static var isWordFormat: Bool { Dot.flip == 0 }
 
   @inline(__always)
   static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    copyBytes(count, from: source, to: target)
+    if Dot.flip == 0 {
+      copyBytes(count, from: source, to: target)
+    } else {
+      copyBytes(count, flipping: Dot.flip, from: source, to: target)
+    }
   }
 
   @inline(__always)
   static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer) {
-    fillBytes(count, with: UInt8(truncatingIfNeeded: zeroPoint), to: target)
+    fillBytes(count, with: UInt8(truncatingIfNeeded: zeroPoint) ^ Dot.flip, to: target)
   }
 }
 

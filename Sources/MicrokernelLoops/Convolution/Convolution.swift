@@ -28,9 +28,10 @@ extension TiledConvolution {
     switch packedEpilogue.loadUnaligned(as: EpilogueHeader.self).kind {
     case .anyReference: run(format, AnyReferenceEpilogue.self)
     case .reference: run(format, ReferenceEpilogue.self)
-    case .clampedReference: run(format, ClampedReferenceEpilogue.self)
     case .anyXNNPACK: run(format, AnyXNNPACKEpilogue.self)
     case .xnnpack: run(format, XNNPACKEpilogue.self)
+    case .anyExact: run(format, AnyExactEpilogue.self)
+    case .exact: run(format, ExactEpilogue.self)
     case .accumulators: run(format, AccumulatorEpilogue.self)
     case .floats: break
     }

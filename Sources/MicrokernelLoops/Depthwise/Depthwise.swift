@@ -35,9 +35,10 @@ extension EntryPoints {
     switch epilogue.loadUnaligned(as: EpilogueHeader.self).kind {
     case .anyReference: call.run(AnyReferenceEpilogue.self)
     case .reference: call.run(ReferenceEpilogue.self)
-    case .clampedReference: call.run(ClampedReferenceEpilogue.self)
     case .anyXNNPACK: call.run(AnyXNNPACKEpilogue.self)
     case .xnnpack: call.run(XNNPACKEpilogue.self)
+    case .anyExact: call.run(AnyExactEpilogue.self)
+    case .exact: call.run(ExactEpilogue.self)
     case .accumulators, .floats: break
     }
   }

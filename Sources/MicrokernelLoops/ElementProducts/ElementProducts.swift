@@ -7,27 +7,30 @@ import Builtin
 typealias TileProduct = DotProduct
 
 extension Tile {
-  /// Adds the products of `words` words of each row, and moves `w` past their weights: four words at a time, then one.
+  /// Adds the products of `words` words of each row, and moves `w` past their weights: four words at a time, or two
+  /// where registers are scarce, then one.
   @inline(__always)
   static func addProducts(
     to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, words: Int,
     _ w: inout UnsafePointer<Int32Vector>
   ) {
     var word = 0
-    if Dot.wordElements == 2 {
-      // Pairs of 16-bit integers are taken apart in any case: nothing is saved.
+    if isWordByWord {
+      // All are left to the last loop.
     } else if Dot.isExact && R &* V <= 4 {
-      // So few accumulators would wait for each other: each of the four words has its own.
+      // So few accumulators would wait for each other: each of the words has its own.
       let zeros = Accumulators(repeating: InlineArray<R, Int32Vector>(repeating: Int32Vector()))
       var (first, second, third) = (zeros, zeros, zeros)
-      while word &+ 4 <= words {
+      while word &+ wordsTogether <= words {
         let x = load(row, 4 &* word)
         addProducts(to: &acc, x, InlineArray<0, Void>.self, w)
         addProducts(to: &first, x, InlineArray<1, Void>.self, w)
-        addProducts(to: &second, x, InlineArray<2, Void>.self, w)
-        addProducts(to: &third, x, InlineArray<3, Void>.self, w)
-        w += 4 &* V
-        word &+= 4
+        if wordsTogether == 4 {
+          addProducts(to: &second, x, InlineArray<2, Void>.self, w)
+          addProducts(to: &third, x, InlineArray<3, Void>.self, w)
+        }
+        w += wordsTogether &* V
+        word &+= wordsTogether
       }
       for v in 0..<V {
         for r in 0..<R {
@@ -36,21 +39,33 @@ extension Tile {
         }
       }
     } else {
-      while word &+ 4 <= words {
+      while word &+ wordsTogether <= words {
         let x = load(row, 4 &* word)
         addProducts(to: &acc, x, InlineArray<0, Void>.self, w)
         addProducts(to: &acc, x, InlineArray<1, Void>.self, w)
-        addProducts(to: &acc, x, InlineArray<2, Void>.self, w)
-        addProducts(to: &acc, x, InlineArray<3, Void>.self, w)
-        w += 4 &* V
-        word &+= 4
+        if wordsTogether == 4 {
+          addProducts(to: &acc, x, InlineArray<2, Void>.self, w)
+          addProducts(to: &acc, x, InlineArray<3, Void>.self, w)
+        }
+        w += wordsTogether &* V
+        word &+= wordsTogether
       }
     }
-    while word < words {
+    for _ in word..<words {
       addProducts(to: &acc, row, offset: 4 &* word, w)
       w += V
       word &+= 1
     }
+  }
+
+  /// Whether words are loaded one by one, each into all lanes. Of several words of one row, where products are rounded, the
+  /// compiler takes vectors apart to multiply pieces of several at once, which costs more than it saves.
+  @inline(__always) private static var isWordByWord: Bool { R == 1 && Dot.roundsProducts }
+
+  /// How many of four words of a row are multiplied in one step. In large tiles, products that are rounded, or weights that
+  /// are taken apart into two vectors, would not find registers beside the accumulators for all four.
+  @inline(__always) private static var wordsTogether: Int {
+    (Dot.roundsProducts || Dot.wordElements == 2) && (V == 4 || R &* V >= 16) ? 2 : 4
   }
 
   /// Four words of each row, `offset` bytes from its start.
@@ -58,7 +73,7 @@ extension Tile {
   private static func load(_ row: InlineArray<R, UnsafeRawPointer>, _ offset: Int) -> InlineArray<R, Int32Vector> {
     var x = InlineArray<R, Int32Vector>(repeating: Int32Vector())
     for r in 0..<R {
-      x[unchecked: r] = Dot.prepare((row[unchecked: r] + offset).loadUnaligned(as: Int32Vector.self))
+      x[unchecked: r] = (row[unchecked: r] + offset).loadUnaligned(as: Int32Vector.self)
     }
     return x
   }
@@ -72,11 +87,54 @@ extension Tile {
     for v in 0..<V {
       let weights = w[I &* V &+ v]
       for r in 0..<R {
-        acc[unchecked: v][unchecked: r] = Dot.accumulate(
-          acc[unchecked: v][unchecked: r], element(x[unchecked: r], InlineArray<I, Void>.self), weights)
+        acc[unchecked: v][unchecked: r] = add(
+          x[unchecked: r], InlineArray<I, Void>.self, weights, to: acc[unchecked: v][unchecked: r])
       }
     }
   }
+
+  /// Adds word `I` of four times `weights`.
+  @inline(__always)
+  private static func add<let I: Int>(
+    _ x: Int32Vector, _: InlineArray<I, Void>.Type, _ weights: Int32Vector, to sums: Int32Vector
+  ) -> Int32Vector {
+    if Dot.wordElements == 2 {
+      // A word of two integers is no element of a product, but each of the two is.
+      return sums &+ int16Element(x, 2 &* I) &* evenElements(weights)
+        &+ int16Element(x, 2 &* I &+ 1) &* oddElements(weights)
+    }
+    return Dot.accumulate(sums, element(x, InlineArray<I, Void>.self), weights)
+  }
+}
+
+/// The 16-bit elements 0, 2, 4 and 6, sign-extended.
+@inline(__always) func evenElements(_ a: Int32Vector) -> Int32Vector {
+  int16Elements(a, SIMD4<Int32>(0, 2, 4, 6)._storage._value)
+}
+
+/// The 16-bit elements 1, 3, 5 and 7, sign-extended.
+@inline(__always) func oddElements(_ a: Int32Vector) -> Int32Vector {
+  int16Elements(a, SIMD4<Int32>(1, 3, 5, 7)._storage._value)
+}
+
+/// A 16-bit element in every lane, sign-extended.
+@inline(__always) private func int16Element(_ a: Int32Vector, _ index: Int) -> Int32Vector {
+  switch index {
+  case 0: int16Elements(a, SIMD4<Int32>(0, 0, 0, 0)._storage._value)
+  case 1: int16Elements(a, SIMD4<Int32>(1, 1, 1, 1)._storage._value)
+  case 2: int16Elements(a, SIMD4<Int32>(2, 2, 2, 2)._storage._value)
+  case 3: int16Elements(a, SIMD4<Int32>(3, 3, 3, 3)._storage._value)
+  case 4: int16Elements(a, SIMD4<Int32>(4, 4, 4, 4)._storage._value)
+  case 5: int16Elements(a, SIMD4<Int32>(5, 5, 5, 5)._storage._value)
+  case 6: int16Elements(a, SIMD4<Int32>(6, 6, 6, 6)._storage._value)
+  default: int16Elements(a, SIMD4<Int32>(7, 7, 7, 7)._storage._value)
+  }
+}
+
+@inline(__always) private func int16Elements(_ a: Int32Vector, _ order: Builtin.Vec4xInt32) -> Int32Vector {
+  let all = cast(a, to: Int16Vector.self)._storage._value
+  let chosen = Builtin.shufflevector_Vec8xInt16_Vec4xInt32(all, all, order)
+  return cast(Builtin.sext_Vec4xInt16_Vec4xInt32(chosen), to: Int32Vector.self)
 }
 
 /// Element `I` in every lane, which the compiler makes an operand of the product.

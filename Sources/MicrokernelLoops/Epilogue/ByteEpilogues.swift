@@ -80,14 +80,14 @@ struct ReferenceEpilogue: ByteEpilogue {
   }
 }
 
-/// The same where, moreover, the zero point is the lower bound (every RELU).
+/// `(sum * multiplier + addend) >> n`, computed exactly: all roundings and the zero point are one addend.
 ///
-/// Negative values become the zero point whatever their rounding, and for the others both roundings and the zero point
-/// fold into one shift: `(sum * multiplier + 2^30 + 2^(30 + n) + zeroPoint * 2^(31 + n)) >> (31 + n)`. Only the high
-/// halves of the products are needed: half the instructions.
+/// For TFLite's reference arithmetic where the zero point is the lower bound (every RELU): negative values become the zero
+/// point whatever their rounding, and for the others both roundings fold into one shift. And for XNNPACK's with uint8
+/// weights on arm64. Only the high halves of the products are needed: half the instructions of ``ReferenceEpilogue``.
 ///
-/// Column parameters: multiplier, n - 1, addend of the even lanes, addend of the odd lanes (64 bits each).
-struct ClampedReferenceEpilogue: ByteEpilogue {
+/// Column parameters: multiplier, n - 32, addend of the even lanes, addend of the odd lanes (64 bits each).
+struct ExactEpilogue: ByteEpilogue {
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
 
   @inline(__always) init(_ header: EpilogueHeader) {
@@ -97,9 +97,39 @@ struct ClampedReferenceEpilogue: ByteEpilogue {
   }
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    multiplyExactly(sums, column, by: column.second)
+  }
+
+  @inline(__always) fileprivate func multiplyExactly(
+    _ sums: Int32Vector, _ column: ColumnParameters, by shift: Int32Vector
+  ) -> Int32Vector {
     let even = multiplyEven(sums, column.first) &+ cast(column.third, to: Int64Vector.self)
     let odd = multiplyOdd(sums, column.first) &+ cast(column.fourth, to: Int64Vector.self)
-    return shiftRight(mergeHighHalves(even, odd), by: column.second)
+    return shiftRight(mergeHighHalves(even, odd), by: shift)
+  }
+}
+
+/// The same with scales of 1/2 or more, for which sums are shifted left before: those that are too large for that are cut,
+/// because they are clamped to a byte anyway.
+///
+/// Column parameters: as before, but n - 32 below 0 says how far to shift left.
+struct AnyExactEpilogue: ByteEpilogue {
+  let exact: ExactEpilogue
+  @inline(__always) var lower: ByteVector { exact.lower }
+  @inline(__always) var upper: ByteVector { exact.upper }
+  @inline(__always) var flip: ByteVector { exact.flip }
+
+  @inline(__always) init(_ header: EpilogueHeader) { exact = ExactEpilogue(header) }
+
+  @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
+    let shift = column.second
+    // 2^31 - 1 where nothing is shifted left.
+    let largest = maximum(
+      Int32Vector(repeating: ExactScale.largestShifted),
+      Int32Vector(repeating: .max) &+ shiftLeft(signs(shift), by: Int32Vector(repeating: 31)))
+    let cut = minimum(maximum(sums, Int32Vector(repeating: -1) &- largest), largest)
+    return exact.multiplyExactly(
+      shiftLeft(cut, by: maximum(Int32Vector() &- shift, Int32Vector())), column, by: maximum(shift, Int32Vector()))
   }
 }
 

@@ -30,7 +30,7 @@ struct RowGroup<let V: Int> {
 /// What holds for all columns of an output.
 struct EpilogueHeader {
   enum Kind: Int {
-    case anyReference, reference, clampedReference, anyXNNPACK, xnnpack, accumulators, floats
+    case anyReference, reference, anyXNNPACK, xnnpack, anyExact, exact, accumulators, floats
   }
 
   var kind: Kind

@@ -40,6 +40,27 @@ extension EntryPoints {
     }
   }
 
+  /// Packs what turns accumulators into bytes by XNNPACK's arithmetic for uint8 weights on arm64.
+  ///
+  /// Each column's result is `clamp(floor((sum + bias) * scale + 1/2) + zeroPoint)`, exactly, with 0 for a scale below
+  /// 2^-31.
+  @inline(never)
+  public static func packExactEpilogue(
+    into block: UnsafeMutableRawPointer, weights: UnsafeRawPointer, bias: UnsafePointer<Int32>?,
+    inputZeroPoint: Int32, inputIsSigned: Bool, scales: UnsafePointer<Float>, range: OutputRange
+  ) {
+    let packer = EpiloguePacker(block, weights, bias, inputZeroPoint, inputIsSigned)
+    let areBelowHalf = (0..<packer.header.columns).allSatisfy { ExactScale(scales[$0]).left == 0 }
+    packer.writeHeader(areBelowHalf ? .exact : .anyExact, range)
+    let zeroPoint = range.zeroPoint &+ (range.isSigned ? 128 : 0)
+    packer.forEachColumn { column, cell in
+      let scale = ExactScale(scales[column])
+      cell.set(1, scale.multiplier)
+      cell.set(2, scale.right &- scale.left)
+      cell.set64(3, scale.addend(zeroPoint: zeroPoint))
+    }
+  }
+
   /// Packs what leaves the accumulators, bias included, as int32.
   @inline(never)
   public static func packAccumulatorEpilogue(
@@ -93,7 +114,7 @@ struct EpiloguePacker {
     } else if range.zeroPoint == range.lower
       && columns.allSatisfy({ RescalingAddend.suitsClamped(exponent: exponents[$0]) })
     {
-      writeHeader(.clampedReference, range)
+      writeHeader(.exact, range)
       forEachColumn { column, cell in
         cell.set(1, multipliers[column])
         cell.set(2, -exponents[column] - 1)

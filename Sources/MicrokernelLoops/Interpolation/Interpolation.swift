@@ -1,7 +1,7 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
   /// Where an output pixel lies between two pixels of an input row: their offsets in bytes from the row's start, and the
-  /// distance from the left one, in pixels or in 1/1024 of a pixel.
+  /// distance from the left one, in pixels, in 1/1024 or in 1/2048 of a pixel.
   public typealias PixelPosition = (left: Int, right: Int, fraction: Float)
 
   /// Interpolates bytes between four pixels, in float32 from left to right without fused multiply-add; the fraction of
@@ -31,6 +31,21 @@ extension EntryPoints {
     count: Int, channels: Int, output: UnsafeMutableRawPointer
   ) {
     InterpolationLoop<FixedInterpolation>(flip: 0x80).run(
+      top: top, bottom: bottom, vertical: vertical, columns: columns, count: count, channels: channels, output: output)
+  }
+
+  /// Interpolates bytes between four pixels as XNNPACK does: in fixed point with 11 fractional bits in each direction,
+  /// rounded with halves upward.
+  ///
+  /// Positions are integers of at most one pixel, in 1/2048 of a pixel; otherwise as `interpolateFloat`.
+  ///
+  /// - Parameter isSigned: int8 pixels if true, else uint8.
+  @inline(never)
+  public static func interpolateXNNPACK(
+    top: UnsafeRawPointer, bottom: UnsafeRawPointer, vertical: Float, columns: UnsafePointer<PixelPosition>,
+    count: Int, channels: Int, isSigned: Bool, output: UnsafeMutableRawPointer
+  ) {
+    InterpolationLoop<XNNPACKInterpolation>(flip: isSigned ? 0x80 : 0).run(
       top: top, bottom: bottom, vertical: vertical, columns: columns, count: count, channels: channels, output: output)
   }
 }
@@ -138,24 +153,53 @@ struct FloatInterpolation: Interpolation {
   }
 }
 
-struct FixedInterpolation: Interpolation {
+/// The shares of four pixels, which add up to the square of a pixel's units, so that a sum of products fits 32 bits, whatever
+/// becomes of parts of it.
+struct PixelShares {
   let topLeft: Int32Vector, topRight: Int32Vector, bottomLeft: Int32Vector, bottomRight: Int32Vector
 
-  @inline(__always) init(vertical: Float, horizontal: Float) {
+  @inline(__always) init(vertical: Float, horizontal: Float, unit: Int32) {
     let (down, right) = (Int32(vertical), Int32(horizontal))
-    let (up, left) = (1024 &- down, 1024 &- right)
+    let (up, left) = (unit &- down, unit &- right)
     topLeft = Int32Vector(repeating: up &* left)
     topRight = Int32Vector(repeating: up &* right)
     bottomLeft = Int32Vector(repeating: down &* left)
     bottomRight = Int32Vector(repeating: down &* right)
   }
 
-  /// The weights add up to 2^20, so that the sum of products fits 32 bits, whatever becomes of parts of it.
+  @inline(__always)
+  func sum(_ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector) -> Int32Vector {
+    a &* topLeft &+ b &* topRight &+ c &* bottomLeft &+ d &* bottomRight
+  }
+}
+
+struct XNNPACKInterpolation: Interpolation {
+  let shares: PixelShares
+
+  @inline(__always) init(vertical: Float, horizontal: Float) {
+    shares = PixelShares(vertical: vertical, horizontal: horizontal, unit: 2048)
+  }
+
   @inline(__always)
   func callAsFunction(
     _ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector
   ) -> Int32Vector {
-    let sum = a &* topLeft &+ b &* topRight &+ c &* bottomLeft &+ d &* bottomRight
+    shiftRight(shares.sum(a, b, c, d) &+ Int32Vector(repeating: 1 << 21), by: Int32Vector(repeating: 22))
+  }
+}
+
+struct FixedInterpolation: Interpolation {
+  let shares: PixelShares
+
+  @inline(__always) init(vertical: Float, horizontal: Float) {
+    shares = PixelShares(vertical: vertical, horizontal: horizontal, unit: 1024)
+  }
+
+  @inline(__always)
+  func callAsFunction(
+    _ a: Int32Vector, _ b: Int32Vector, _ c: Int32Vector, _ d: Int32Vector
+  ) -> Int32Vector {
+    let sum = shares.sum(a, b, c, d)
     // The magnitude is rounded: (sum ^ s) - s with s = 0 or -1.
     let s = signs(sum)
     let magnitude = xor(sum, s) &- s &+ Int32Vector(repeating: 1 << 19)

@@ -73,8 +73,8 @@ struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
       // Rows that a tile lacks repeat the last one, see `RowBlock`.
       switch count &- row {
       case 5...:
-        // Narrow panels leave registers for more rows.
-        if V == EntryPoints.panelVectors && EntryPoints.panelRows == 4 {
+        // Narrow panels leave registers for more rows, unless products need them.
+        if EntryPoints.panelRows == 4 && (V == EntryPoints.panelVectors || V > 1 && Dot.roundsProducts) {
           run(Tile<4, V, Dot, Epilogue>.self, block, row)
           row &+= 4
         } else if V == EntryPoints.panelVectors {

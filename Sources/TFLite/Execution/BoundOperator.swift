@@ -7,15 +7,10 @@ final class BoundOperator {
   let path: KernelPath
   /// The working memory of a run.
   let scratchByteCount: Int
-  private let body: Body
+  private let runnable: RunnableOperator
   private let inputs: UnsafeMutableBufferPointer<UnsafeRawPointer?>
   private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer>
   private let call: OperatorCall
-
-  private enum Body {
-    case total(any TotalOperator)
-    case throwing(any ThrowingOperator)
-  }
 
   /// The memory must stay where it is as long as the operator is run.
   ///
@@ -26,11 +21,7 @@ final class BoundOperator {
   ) {
     path = prepared.path
     scratchByteCount = prepared.scratchByteCount
-    switch prepared {
-    case let total as any TotalOperator: body = .total(total)
-    case let throwing as any ThrowingOperator: body = .throwing(throwing)
-    default: preconditionFailure("\(type(of: prepared)) is neither a TotalOperator nor a ThrowingOperator")
-    }
+    runnable = prepared.runnable
     inputs = .allocate(capacity: stored.inputs.count)
     for (position, index) in stored.inputs.enumerated() {
       inputs.initializeElement(
@@ -50,10 +41,5 @@ final class BoundOperator {
     outputs.deallocate()
   }
 
-  func run() throws {
-    switch body {
-    case .total(let prepared): prepared.run(call)
-    case .throwing(let prepared): try prepared.run(call)
-    }
-  }
+  func run() throws { try runnable.run(call) }
 }

@@ -10,11 +10,18 @@ final class Execution {
   private var table: TensorTable
   private let memory: TensorMemory
   private let workers: any Workers
+  /// What the invocation has done so far, in all subgraphs.
+  private let work: WorkBudget
   private(set) var steps: [Step] = []
+  private let inputs: Set<Int>
   /// Whether every operator of the model runs by itself, on memory of its own, so that it can be watched.
   let isObservable: Bool
   /// The kernels that the last run has prepared, by the operators' positions.
   private var pathsOfLastRun: [Int: KernelPath] = [:]
+  /// What the elements of tensors of type STRING stand for.
+  let strings: StringPool
+  /// The tensors of type STRING whose values a run may change.
+  private let stringTensors: [Int]
   /// Tensors that the last run has not computed, because it failed, was canceled, or was stopped by an observer.
   private(set) var uncomputed: Set<Int> = []
 
@@ -52,14 +59,18 @@ final class Execution {
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` of the first operator that does not fit, or where the memory
   ///   does not suffice.
   init(
-    model: Model, subgraph: Int, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options, isObservable: Bool
+    model: Model, subgraph: Int, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options, work: WorkBudget,
+    isObservable: Bool, strings: StringPool
   ) throws(InterpreterError) {
     self.isObservable = isObservable
+    self.work = work
     let graph = model.subgraphs[subgraph]
     let limit = options.effectiveMemoryLimit
     workers =
       options.effectiveThreadCount > 1 ? SharedWorkers(threadCount: options.effectiveThreadCount) : SerialWorkers()
-    table = try TensorTable(graph, of: model, inputShapes: inputShapes, memoryLimit: limit)
+    self.strings = strings
+    table = try TensorTable(
+      graph, of: model, inputShapes: inputShapes, memoryLimit: limit, workLimit: options.workLimit, strings: strings)
     var nodes = nodes
     var preparations = try table.prepare(nodes, workers: workers)
     if !isObservable {
@@ -70,6 +81,10 @@ final class Execution {
       graph, table: table, nodes: nodes, preparations: preparations, isObservable: isObservable,
       preservesAll: options.preservesAllTensors)
     memory = try TensorMemory(plan, table: table, memoryLimit: limit)
+    stringTensors = table.descriptors.indices.filter { [table] in
+      table.descriptors[$0].type == .string && table.descriptors[$0].constant == nil
+    }
+    inputs = Set(graph.inputs.map(Int.init))
     steps = zip(nodes, preparations).map { node, preparation in
       switch preparation {
       case .ready(let prepared):
@@ -82,6 +97,11 @@ final class Execution {
     }
     resetVariables()
   }
+
+  /// Counts the work of a run before it begins, but for that of operators which only the run can prepare.
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when it is more than this invocation may still do.
+  func countWork() throws(InterpreterError) { try work.spend(table.work) }
 
   private func bind(
     _ prepared: any PreparedOperator, _ node: Node, scratch: UnsafeMutableRawPointer
@@ -205,15 +225,30 @@ final class Execution {
 
   /// The bytes of a tensor; nil where only a run can tell how many there are, and none has yet.
   func bytes(of index: Int) -> UnsafeMutableRawBufferPointer? {
-    memory.address(of: index).map {
-      UnsafeMutableRawBufferPointer(start: $0, count: table.descriptors[index].byteCount)
+    memory.address(of: index).map { address in
+      let descriptor = table.descriptors[index]
+      // What has memory can be counted: no need to look at its dimensions one by one, which takes a list.
+      let count = descriptor.type.storedByteCount(elementCount: descriptor.shape.reduce(1, *))
+      return UnsafeMutableRawBufferPointer(start: address, count: count ?? 0)
     }
+  }
+
+  /// The numbers of the strings that tensors hold.
+  ///
+  /// - Parameter beforeRun: whether a run begins, to which only inputs and variable tensors matter.
+  func stringNumbers(beforeRun: Bool) -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    for index in stringTensors where !beforeRun || inputs.contains(index) || table.descriptors[index].isVariable {
+      if let bytes = bytes(of: index) { numbers.formUnion(UnsafeRawBufferPointer(bytes).stringNumbers) }
+    }
+    return numbers
   }
 
   private func prepareAndRun(_ node: Node) throws {
     let prepared = try node.prepare(node.context(.run, table.descriptors, input: descriptorWithValues))
     pathsOfLastRun[node.identity.index] = prepared.path
     try table.setOutputs(prepared, of: node)
+    try work.spend(on: node, table.descriptors)
     for index in node.stored.outputs.map(Int.init) {
       try memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount, by: node.identity)
     }

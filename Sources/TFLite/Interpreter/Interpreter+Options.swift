@@ -14,7 +14,8 @@ extension Interpreter {
 
   /// How an interpreter runs.
   public struct Options: Equatable, Hashable, Sendable {
-    /// How many threads share the work of an operator; `nil` stands for 1. Results do not depend on it.
+    /// How many threads share the work of an operator; `nil` stands for 1. Less than 1 counts as 1, more than 256 as 256.
+    /// Results do not depend on it.
     public var threadCount: Int?
 
     /// The most bytes that activations and working memory may take; `nil` stands for 2 GiB.
@@ -23,6 +24,12 @@ extension Interpreter {
     /// The most calls of subgraphs in one invocation, by WHILE (two for each round), IF and STABLEHLO_COMPOSITE; `nil`
     /// stands for one million. It ends loops that would not end by themselves.
     public var subgraphCallLimit: Int?
+
+    /// The most steps of work in one invocation, and when tensors are allocated: multiplications with addition,
+    /// comparisons, and bytes of operands, estimated from shapes before they are done. `nil` stands for no limit. It ends
+    /// what would take hours: a second of one thread is some 10^9 steps in plain loops, and up to 10^11 where vector
+    /// instructions multiply bytes.
+    public var workLimit: Int?
 
     /// Whose results the interpreter reproduces: those of TFLite's reference kernels, or those of its default runtime.
     public var numerics = Numerics.reference
@@ -38,9 +45,10 @@ extension Interpreter {
     /// What ``registerOperator(_:_:)`` has added.
     var customOperators = CustomOperators()
 
-    /// Whether the results are those of TFLite's default runtime, XNNPACK: another way to say ``numerics``.
+    /// Whether the results are those of TFLite's default runtime, XNNPACK: another way to say ``numerics``. Setting it asks
+    /// for those of this processor.
     public var isXNNPackEnabled: Bool {
-      get { numerics == .xnnpack }
+      get { numerics.followsXNNPACK }
       set { numerics = newValue ? .xnnpack : .reference }
     }
 

@@ -48,17 +48,20 @@ public final class Interpreter {
 
   // MARK: Making an interpreter
 
-  /// Loads a model file, which is mapped into memory: weights are not copied.
+  /// Loads a model file. What becomes of the file later does not matter.
   ///
   /// - Parameters:
   ///   - modelPath: The file.
   ///   - options: How the model is run; nil takes the defaults.
   ///   - delegates: Must be nil or empty: see ``Delegate``.
-  /// - Throws: ``InterpreterError/failedToLoadModel`` when the file cannot be read or is no valid model (load it as a
-  ///   `TFLiteSchema.Model` to learn why), ``InterpreterError/tensorFlowLiteError(_:)`` when it needs operators that this
+  /// - Throws: ``InterpreterError/failedToLoadModel(reason:)`` when the file cannot be read or is no valid model, with what is
+  ///   wrong in it, and where; ``InterpreterError/tensorFlowLiteError(_:)`` when it needs operators that this
   ///   package does not have, or when there is a delegate.
   public convenience init(modelPath: String, options: Options? = nil, delegates: [any Delegate]? = nil) throws {
-    guard let model = try? Model(contentsOfFile: modelPath) else { throw InterpreterError.failedToLoadModel }
+    let model: Model
+    do { model = try Model(contentsOfFile: modelPath) } catch {
+      throw InterpreterError.failedToLoadModel(reason: "\(error)")
+    }
     try self.init(model: model, options: options, delegates: delegates)
   }
 
@@ -70,7 +73,10 @@ public final class Interpreter {
   ///   - delegates: Must be nil or empty: see ``Delegate``.
   /// - Throws: as ``init(modelPath:options:delegates:)``.
   public convenience init(modelData: Data, options: Options? = nil, delegates: [any Delegate]? = nil) throws {
-    guard let model = try? Model(modelData: modelData) else { throw InterpreterError.failedToLoadModel }
+    let model: Model
+    do { model = try Model(modelData: modelData) } catch {
+      throw InterpreterError.failedToLoadModel(reason: "\(error)")
+    }
     try self.init(model: model, options: options, delegates: delegates)
   }
 

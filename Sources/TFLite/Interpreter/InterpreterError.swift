@@ -12,8 +12,8 @@ public enum InterpreterError: Error, Equatable, Hashable, Sendable {
   case invalidTensorDataCount(provided: Int, required: Int)
   /// The tensor's type has no counterpart in ``Tensor/DataType-swift.enum``.
   case invalidTensorDataType
-  /// The file cannot be read or is no valid model. `TFLiteSchema.Model(contentsOfFile:)` throws an error that says why.
-  case failedToLoadModel
+  /// The file cannot be read or is no valid model. TensorFlowLiteSwift has no reason here: patterns without one match.
+  case failedToLoadModel(reason: String)
   /// The interpreter cannot be created. This package says why instead, in ``tensorFlowLiteError(_:)``.
   case failedToCreateInterpreter
   /// The input cannot take this shape.
@@ -52,7 +52,7 @@ extension InterpreterError: LocalizedError {
       "Provided data count \(provided) must match the required count \(required)."
     case .invalidTensorDataType:
       "Tensor data type is unsupported or could not be determined due to a model error."
-    case .failedToLoadModel: "Failed to load the given model."
+    case .failedToLoadModel(let reason): "Failed to load the given model: \(reason)"
     case .failedToCreateInterpreter: "Failed to create the interpreter."
     case .failedToResizeInputTensor(let index): "Failed to resize input tensor at index \(index)."
     case .failedToCopyDataToInputTensor: "Failed to copy data to input tensor."
@@ -66,9 +66,6 @@ extension InterpreterError: LocalizedError {
   /// Where to look, for the errors whose cases have no room for a reason.
   public var recoverySuggestion: String? {
     switch self {
-    case .failedToLoadModel:
-      "Load the file with TFLiteSchema.Model(contentsOfFile:), or its bytes with Model(modelData:): the error says "
-        + "what is wrong in it, and where."
     case .failedToAllocateTensors:
       "The interpreter's failureReason names the operator, the tensor and what does not fit, or the memory that is needed."
     default: nil

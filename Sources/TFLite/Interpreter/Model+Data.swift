@@ -7,7 +7,7 @@ import TFLiteFlatBuffers
 import TFLiteSchema
 
 extension Model {
-  /// Decodes and verifies the bytes of a whole file, which are copied. `Model(contentsOfFile:)` maps the file instead.
+  /// Decodes and verifies the bytes of a whole file, which are copied.
   ///
   /// - Parameter modelData: The bytes, with everything that is packed behind the FlatBuffer.
   /// - Throws: `ModelError`, which says what is wrong, where, and what was expected.

@@ -1,5 +1,5 @@
 /// What runs models.
 public enum Runtime {
   /// The version of this package, as semantic versioning writes it. The arithmetic is that of TFLite in LiteRT 2.1.6.
-  public static var version: String { "0.1.0" }
+  public static var version: String { "1.0.0" }
 }

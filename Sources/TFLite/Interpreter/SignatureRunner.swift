@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import TFLiteFlatBuffers
 import TFLiteSchema
 
 /// Runs one signature of a model: a subgraph whose inputs and outputs have names.
@@ -116,6 +117,11 @@ public final class SignatureRunner {
   public func copy(_ data: Data, toInputNamed name: String) throws {
     let tensor = try inputTensor(name)
     try translated { () throws(InterpreterError) in try session.copy(data, to: tensor) }
+  }
+
+  func copy(byteStrings strings: [ByteSlice], toInputNamed name: String) throws {
+    let tensor = try inputTensor(name)
+    try translated { () throws(InterpreterError) in try session.copy(strings, to: tensor) }
   }
 
   private func inputTensor(_ name: String) throws(SignatureRunnerError) -> Int {

@@ -36,7 +36,7 @@ extension Tensor {
     }
   }
 
-  /// The bytes that stand for real numbers in this tensor, ready for ``Interpreter/copy(_:toInputAt:)``.
+  /// The bytes that stand for real numbers in this tensor, ready for ``Interpreter/copy(_:toInputAt:)-(Data,_)``.
   ///
   /// Quantized ones by the arithmetic of QUANTIZE: divided by the scale in float32, rounded to the nearest integer, halves
   /// away from zero, plus the zero point, kept within the type. Other integers likewise with scale 1 and zero point 0; NaN

@@ -14,7 +14,7 @@ public struct Tensor: Equatable, Hashable, Sendable {
   public let dataType: DataType
   /// The dimensions.
   public let shape: Shape
-  /// The elements as stored, little-endian, in row-major order.
+  /// The elements as stored, little-endian, in row-major order. ``byteStrings()`` finds strings in them.
   public let data: Data
   /// How stored values map to real ones; nil for a tensor that is not quantized.
   public let quantizationParameters: QuantizationParameters?
@@ -36,18 +36,21 @@ extension Execution {
   /// - Throws: ``InterpreterError/invalidTensorDataType``.
   func copy(of index: Int) throws(InterpreterError) -> Tensor? {
     guard let bytes = bytes(of: index), !uncomputed.contains(index) else { return nil }
-    return try Tensor(descriptor(of: index), bytes: UnsafeRawBufferPointer(bytes))
+    return try Tensor(descriptor(of: index), bytes: UnsafeRawBufferPointer(bytes), strings: strings)
   }
 }
 
 extension Tensor {
   /// A copy of a tensor's values.
   ///
-  /// - Throws: ``InterpreterError/invalidTensorDataType``.
-  init(_ descriptor: TensorDescriptor, bytes: UnsafeRawBufferPointer) throws(InterpreterError) {
+  /// - Parameter strings: what elements of type STRING stand for.
+  /// - Throws: ``InterpreterError/invalidTensorDataType``, or ``InterpreterError/tensorFlowLiteError(_:)`` for strings that
+  ///   take more than the memory limit.
+  init(_ descriptor: TensorDescriptor, bytes: UnsafeRawBufferPointer, strings: StringPool) throws(InterpreterError) {
     guard let dataType = DataType(descriptor.type) else { throw .invalidTensorDataType }
     self.init(
-      name: descriptor.identity.name, dataType: dataType, shape: Shape(descriptor.shape), data: Data(bytes),
+      name: descriptor.identity.name, dataType: dataType, shape: Shape(descriptor.shape),
+      data: dataType == .string ? Data(try strings.data(bytes, of: descriptor.identity)) : Data(bytes),
       quantizationParameters: descriptor.quantization.flatMap(QuantizationParameters.init))
   }
 }

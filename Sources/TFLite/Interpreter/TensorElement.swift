@@ -9,50 +9,50 @@ public protocol TensorElement: BitwiseCopyable, Sendable {
 
 extension UInt8: TensorElement {
   /// Bytes, and truth values, of which 0 is false.
-  public static var dataTypes: Set<Tensor.DataType> { [.uInt8, .bool] }
+  public static let dataTypes: Set<Tensor.DataType> = [.uInt8, .bool]
 }
 
 extension Int8: TensorElement {
   /// 8 bits with sign.
-  public static var dataTypes: Set<Tensor.DataType> { [.int8] }
+  public static let dataTypes: Set<Tensor.DataType> = [.int8]
 }
 
 extension UInt16: TensorElement {
   /// 16 bits without sign, and the bit patterns of 16-bit floating-point numbers.
-  public static var dataTypes: Set<Tensor.DataType> { [.uInt16, .float16, .bfloat16] }
+  public static let dataTypes: Set<Tensor.DataType> = [.uInt16, .float16, .bfloat16]
 }
 
 extension Int16: TensorElement {
   /// 16 bits with sign.
-  public static var dataTypes: Set<Tensor.DataType> { [.int16] }
+  public static let dataTypes: Set<Tensor.DataType> = [.int16]
 }
 
 extension UInt32: TensorElement {
   /// 32 bits without sign.
-  public static var dataTypes: Set<Tensor.DataType> { [.uInt32] }
+  public static let dataTypes: Set<Tensor.DataType> = [.uInt32]
 }
 
 extension Int32: TensorElement {
   /// 32 bits with sign.
-  public static var dataTypes: Set<Tensor.DataType> { [.int32] }
+  public static let dataTypes: Set<Tensor.DataType> = [.int32]
 }
 
 extension UInt64: TensorElement {
   /// 64 bits without sign.
-  public static var dataTypes: Set<Tensor.DataType> { [.uInt64] }
+  public static let dataTypes: Set<Tensor.DataType> = [.uInt64]
 }
 
 extension Int64: TensorElement {
   /// 64 bits with sign.
-  public static var dataTypes: Set<Tensor.DataType> { [.int64] }
+  public static let dataTypes: Set<Tensor.DataType> = [.int64]
 }
 
 extension Float: TensorElement {
   /// IEEE binary32.
-  public static var dataTypes: Set<Tensor.DataType> { [.float32] }
+  public static let dataTypes: Set<Tensor.DataType> = [.float32]
 }
 
 extension Double: TensorElement {
   /// IEEE binary64.
-  public static var dataTypes: Set<Tensor.DataType> { [.float64] }
+  public static let dataTypes: Set<Tensor.DataType> = [.float64]
 }

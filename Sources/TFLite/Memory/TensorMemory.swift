@@ -8,7 +8,7 @@ final class TensorMemory {
   /// Who lies where in the arena.
   let plan: MemoryPlan
   private let arena: Arena
-  /// Keeps the mapped file alive, whose memory `addresses` points into.
+  /// Keeps the bytes of the model alive, whose memory `addresses` points into.
   private var constants: [ByteSlice] = []
   private var dynamicBlocks: [Int: (block: Arena, byteCount: Int)] = [:]
   private var addresses: [UnsafeMutableRawPointer?]

@@ -24,6 +24,7 @@ extension Execution {
 
   private func observed(_ index: Int) -> ObservedTensor {
     ObservedTensor(
-      descriptor(of: index), bytes: bytes(of: index) ?? UnsafeMutableRawBufferPointer(start: nil, count: 0))
+      descriptor(of: index), bytes: bytes(of: index) ?? UnsafeMutableRawBufferPointer(start: nil, count: 0),
+      strings: strings)
   }
 }

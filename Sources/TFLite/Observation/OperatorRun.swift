@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import TFLiteFlatBuffers
 import TFLiteKernels
 import TFLiteSchema
 
@@ -46,10 +47,12 @@ public struct OperatorRun {
 public struct ObservedTensor {
   private let descriptor: TensorDescriptor
   private let bytes: UnsafeMutableRawBufferPointer
+  private let strings: StringPool
 
-  init(_ descriptor: TensorDescriptor, bytes: UnsafeMutableRawBufferPointer) {
+  init(_ descriptor: TensorDescriptor, bytes: UnsafeMutableRawBufferPointer, strings: StringPool) {
     self.descriptor = descriptor
     self.bytes = bytes
+    self.strings = strings
   }
 
   /// The tensor's position in the subgraph's list of tensors.
@@ -67,28 +70,38 @@ public struct ObservedTensor {
   /// The number of elements.
   public var elementCount: Int { descriptor.elementCount }
 
-  /// The elements as stored, in row-major order.
+  /// The elements as stored, in row-major order; strings as ``Tensor/data`` has them, none where they take more bytes than
+  /// the memory limit.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(bytes))
+    guard type == .string else { return try body(UnsafeRawBufferPointer(bytes)) }
+    return try ByteSlice(strings.buffer(UnsafeRawBufferPointer(bytes)) ?? []).withUnsafeBytes(body)
   }
 
   /// A copy that outlives the call of the observer.
   ///
   /// - Throws: ``InterpreterError/invalidTensorDataType``.
   public func copy() throws(InterpreterError) -> Tensor {
-    try Tensor(descriptor, bytes: UnsafeRawBufferPointer(bytes))
+    try Tensor(descriptor, bytes: UnsafeRawBufferPointer(bytes), strings: strings)
   }
 
   func replace(with data: Data, by identity: OperatorIdentity) throws(InterpreterError) {
-    guard data.count == bytes.count else {
+    guard type == .string || data.count == bytes.count else {
       throw .invalidTensorDataCount(provided: data.count, required: bytes.count)
     }
     guard !isConstant else {
       throw .tensorFlowLiteError(
         "\(identity): \(descriptor.identity) is a constant, which other operators may have used already")
     }
-    data.withUnsafeBytes { bytes.copyMemory(from: $0) }
+    guard type == .string else { return data.withUnsafeBytes { bytes.copyMemory(from: $0) } }
+    let found: StringBuffer
+    do { found = try StringBuffer(ByteSlice(data), count: elementCount) } catch {
+      throw .tensorFlowLiteError("\(identity): the data for \(descriptor.identity) are no strings: \(error)")
+    }
+    guard let numbers = strings.elements(found) else {
+      throw .tensorFlowLiteError("\(identity): the strings for \(descriptor.identity) exceed the memory limit")
+    }
+    numbers.withUnsafeBytes { bytes.copyMemory(from: $0) }
   }
 }

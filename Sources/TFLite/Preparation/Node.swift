@@ -26,7 +26,7 @@ struct Node {
     return try graph.operators.enumerated().map { index, stored in
       let code = library.model.operatorCode(of: stored)
       let found = library.prepare(for: code, at: OperatorPlace(subgraph: subgraph, index: index))
-      guard let prepare = found, !refusals.concern(stored, code, of: graph) else {
+      guard let prepare = found, !refusals.concern(code) else {
         throw InterpreterError.tensorFlowLiteError("\(refusals)")
       }
       return Node(

@@ -52,11 +52,10 @@ struct OperatorFusion {
   private func fusePadding(
     _ pad: Int, _ step: Int, _ nodes: inout [Node], _ preparations: inout [Preparation]
   ) {
-    guard let padding = (preparations[pad].prepared as? any SpatialPaddingOperator)?.spatialPadding,
+    guard let padding = preparations[pad].prepared?.spatialPadding,
       // The convolution reads past the end of the image, which may be a constant that was too large to be padded before.
       table.descriptors[Int(nodes[pad].stored.inputs[0])].isPaddedForOverReads,
-      let convolution = preparations[step].prepared as? any PaddingFusingOperator,
-      let fused = convolution.fusing(padding)
+      let fused = preparations[step].prepared?.fusing(padding)
     else { return }
     preparations[step] = .ready(fused)
     preparations[pad] = .fused(into: step)
@@ -86,8 +85,7 @@ struct OperatorFusion {
     _ depthwise: Int, _ step: Int, _ nodes: inout [Node], _ preparations: inout [Preparation]
   ) {
     guard let prepared = preparations[depthwise].prepared,
-      let convolution = preparations[step].prepared as? any DepthwiseFusingOperator,
-      let fused = convolution.fusing(depthwise: prepared)
+      let fused = preparations[step].prepared?.fusing(depthwise: prepared)
     else { return }
     preparations[step] = .ready(fused)
     preparations[depthwise] = .fused(into: step)
@@ -99,11 +97,10 @@ struct OperatorFusion {
     for step in nodes.indices {
       for (input, tensor) in nodes[step].stored.inputs.enumerated() {
         guard readerCounts[tensor] == 1, let pad = producers[tensor],
-          let channels = (preparations[pad].prepared as? any ChannelPaddingOperator)?.paddedChannels,
+          let channels = preparations[pad].prepared?.paddedChannels,
           // The addition reads past the end of the image, as it would past the end of the padded one.
           table.descriptors[Int(nodes[pad].stored.inputs[0])].isPaddedForOverReads,
-          let addition = preparations[step].prepared as? any ChannelPaddingFusingOperator,
-          let fused = addition.fusing(channels, on: input)
+          let fused = preparations[step].prepared?.fusing(channels, on: input)
         else { continue }
         preparations[step] = .ready(fused)
         preparations[pad] = .fused(into: step)
@@ -121,7 +118,7 @@ struct OperatorFusion {
       if nodes[step].isPlainFloatProduct(table), preparations[step].prepared != nil, inputs.count == 2 {
         for (value, factor) in [(inputs[0], inputs[1]), (inputs[1], inputs[0])] {
           guard readerCounts[factor] == 1, let gate = producers[factor], nodes[gate].stored.inputs == [value],
-            let gating = (preparations[gate].prepared as? any GateOperator)?.gating
+            let gating = preparations[gate].prepared?.gating
           else { continue }
           preparations[step] = .ready(gating)
           preparations[gate] = .fused(into: step)
@@ -151,13 +148,13 @@ struct OperatorFusion {
     _ step: Int, _ producers: [Int32: Int], _ nodes: inout [Node], _ preparations: inout [Preparation]
   ) {
     let inputs = nodes[step].stored.inputs
-    guard let operation = preparations[step].prepared as? any PostOperator,
+    guard let operation = preparations[step].prepared,
       let (input, producer) = inputs.enumerated().compactMap({ index, tensor in producers[tensor].map { (index, $0) } })
         .max(by: { $0.1 < $1.1 }),
       readerCounts[inputs[input]] == 1, nodes[producer].stored.outputs == [inputs[input]],
       // A variable may have another value by then.
       inputs.allSatisfy({ $0 >= 0 && !table.descriptors[Int($0)].isVariable }),
-      let prepared = preparations[producer].prepared as? any PostOperationFusingOperator
+      let prepared = preparations[producer].prepared
     else { return }
     // What the producer lacks: a bias at the place where the first of the other inputs would come.
     var extended = nodes[producer].stored.inputs

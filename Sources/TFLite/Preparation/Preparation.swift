@@ -58,6 +58,7 @@ extension TensorTable {
       return .deferred
     }
     try setOutputs(prepared, of: node)
+    try work.spend(on: node, descriptors)
     let isKnown = !prepared.readsInputs || context.inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
     guard isKnown, prepared.isPure, node.code.builtinCode != .custom else { return .ready(prepared) }
     return try fold(prepared, node, workers: workers) ? .folded(prepared.path) : .ready(prepared)

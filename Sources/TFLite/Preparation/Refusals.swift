@@ -11,8 +11,6 @@ struct Refusals: CustomStringConvertible {
 
   private let registry: OperatorRegistry
   private var operators: [String: Use] = [:]
-  /// Operators that read or write strings.
-  private var stringOperators: [String: Int] = [:]
 
   /// Looks through all subgraphs.
   init(in library: SubgraphLibrary) {
@@ -22,21 +20,14 @@ struct Refusals: CustomStringConvertible {
         let code = library.model.operatorCode(of: step)
         let place = OperatorPlace(subgraph: subgraph, index: index)
         if library.prepare(for: code, at: place) == nil { add(step, of: graph, code) }
-        if Self.usesStrings(step, of: graph) { stringOperators[code.name, default: 0] += 1 }
       }
     }
   }
 
-  /// Whether an operator that is implemented cannot run nevertheless: for the types of its operands, or because
-  /// something may be missing in a subgraph that it calls.
-  func concern(_ step: Operator, _ code: OperatorCode, of graph: Subgraph) -> Bool {
-    let isEmpty = operators.isEmpty && stringOperators.isEmpty
-    let callsSubgraphs = registry.definition(for: code)?.kernels.contains { $0.path == .subgraph } == true
-    return !isEmpty && (callsSubgraphs || Self.usesStrings(step, of: graph))
-  }
-
-  private static func usesStrings(_ step: Operator, of graph: Subgraph) -> Bool {
-    (step.inputs + step.outputs).contains { $0 >= 0 && graph.tensors[Int($0)].type == .string }
+  /// Whether an operator that is implemented cannot run nevertheless, because something may be missing in a subgraph that
+  /// it calls.
+  func concern(_ code: OperatorCode) -> Bool {
+    !operators.isEmpty && registry.definition(for: code)?.kernels.contains { $0.path == .subgraph } == true
   }
 
   private mutating func add(_ step: Operator, of graph: Subgraph, _ code: OperatorCode) {
@@ -60,17 +51,12 @@ struct Refusals: CustomStringConvertible {
     return known.first { name.hasPrefix($0.prefix) }?.origin
   }
 
-  /// Each operator with its version, how often it occurs, and the types of its first input; then those that work on
-  /// strings.
+  /// Each operator with its version, how often it occurs, and the types of its first input.
   var description: String {
     let missing = operators.sorted { $0.key < $1.key }.map { name, use in
       let types = use.types.isEmpty ? "" : " on \(use.types.map { "\($0)" }.joined(separator: " and "))"
       return "\(name) (used \(use.count)×\(types))"
     }
-    let strings = stringOperators.sorted { $0.key < $1.key }.map { "\($0.key) (used \($0.value)×)" }
-    return [
-      missing.isEmpty ? nil : "no implementation of \(missing.joined(separator: ", "))",
-      strings.isEmpty ? nil : "tensors of type STRING are not supported: \(strings.joined(separator: ", "))",
-    ].compactMap(\.self).joined(separator: "; ")
+    return "no implementation of \(missing.joined(separator: ", "))"
   }
 }

@@ -7,16 +7,21 @@ struct TensorTable {
   private(set) var descriptors: [TensorDescriptor]
   /// Tensors whose shapes only a run can tell.
   private(set) var dynamic: Set<Int> = []
+  /// The work of the operators that have been prepared.
+  let work: WorkBudget
   private let memoryLimit: Int
+  private let strings: StringPool
   /// The bytes of constants that are not in the file.
   private var reservedByteCount = 0
 
   /// Starts with the shapes in the file and those that the inputs really have.
   ///
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for an input, a variable or a sparse constant that exceeds the
-  ///   memory limit.
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for an input, a variable, a sparse constant or strings that
+  ///   exceed the memory limit.
   ///   Outputs of operators are checked when their shapes are known: what the file says of them may be outdated.
-  init(_ graph: Subgraph, of model: Model, inputShapes: [[Int]], memoryLimit: Int) throws(InterpreterError) {
+  init(
+    _ graph: Subgraph, of model: Model, inputShapes: [[Int]], memoryLimit: Int, workLimit: Int?, strings: StringPool
+  ) throws(InterpreterError) {
     var shapes = graph.tensors.map { $0.shape.map(Int.init) }
     for (index, shape) in zip(graph.inputs, inputShapes) { shapes[Int(index)] = shape }
     descriptors = graph.tensors.enumerated().map { index, tensor in
@@ -27,11 +32,30 @@ struct TensorTable {
         isVariable: tensor.isVariable)
     }
     self.memoryLimit = memoryLimit
+    work = WorkBudget(limit: workLimit)
+    self.strings = strings
+    for (index, tensor) in graph.tensors.enumerated() where tensor.type == .string && tensor.sparsity == nil {
+      try numberStrings(of: index)
+    }
     for (index, tensor) in graph.tensors.enumerated() {
       if let sparsity = tensor.sparsity { try densify(index, sparsity) }
     }
     let variables = graph.tensors.indices.filter { graph.tensors[$0].isVariable }
     for index in graph.inputs.map(Int.init) + variables { try checkSize(of: descriptors[index]) }
+  }
+
+  /// Shows operators the numbers of a constant's strings.
+  private mutating func numberStrings(of index: Int) throws(InterpreterError) {
+    let tensor = descriptors[index]
+    guard let stored = tensor.constant else { return }
+    let found: StringBuffer
+    do { found = try StringBuffer(stored, count: tensor.elementCount) } catch {
+      throw .tensorFlowLiteError("\(tensor.identity) is no constant of strings: \(error)")
+    }
+    guard reserve(tensor.byteCount), let numbers = strings.elements(found, isPinned: true) else {
+      throw .tensorFlowLiteError("\(tensor.identity) has strings that exceed the memory limit of \(memoryLimit) bytes")
+    }
+    setConstant(numbers.withUnsafeBytes { ByteSlice($0) }, of: index)
   }
 
   /// Shows operators all elements of a constant of which the file stores only some.
@@ -61,11 +85,12 @@ struct TensorTable {
 
   /// Makes a computed tensor a constant.
   mutating func setConstant(_ values: ByteSlice, of index: Int) {
+    if descriptors[index].type == .string { values.withUnsafeBytes { strings.pin($0.stringNumbers) } }
     descriptors[index] = descriptors[index].with(values: values)
   }
 
   private func checkSize(of tensor: TensorDescriptor) throws(InterpreterError) {
-    guard tensor.type.bitWidth == nil || isAllowed(tensor.shape, of: tensor.type) else {
+    guard tensor.type.storedBitWidth == nil || isAllowed(tensor.shape, of: tensor.type) else {
       throw .tensorFlowLiteError(
         "\(tensor.identity) has the shape \(tensor.shape), which exceeds the memory limit of \(memoryLimit) bytes")
     }

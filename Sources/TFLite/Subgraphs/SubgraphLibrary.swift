@@ -1,3 +1,4 @@
+import TFLiteFlatBuffers
 import TFLiteKernels
 import TFLiteSchema
 
@@ -13,6 +14,8 @@ final class SubgraphLibrary: @unchecked Sendable {
   let options: Interpreter.Options
   /// What operators on tensors of type RESOURCE work on.
   let resources: ResourceStore
+  /// The work of the invocation so far, against the limit in the options.
+  let work: WorkBudget
   /// Asked before each call of a subgraph.
   var cancellation: Cancellation?
 
@@ -21,6 +24,12 @@ final class SubgraphLibrary: @unchecked Sendable {
   /// The subgraphs that CALL_ONCE has run.
   private var initializers: Set<Int32> = []
   private var callCount = 0
+  /// Those of the subgraphs that users run.
+  private var executions: [WeakExecution] = []
+
+  private struct WeakExecution {
+    weak var execution: Execution?
+  }
 
   /// A subgraph that an operator calls, prepared for inputs of some shapes.
   private struct Callee {
@@ -35,6 +44,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     self.registry = registry
     self.source = source
     self.options = options
+    work = WorkBudget(limit: options.workLimit)
     resources = ResourceStore(byteLimit: options.effectiveMemoryLimit)
   }
 
@@ -61,7 +71,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     callees[index] = nil
     let execution = try Execution(
       model: model, subgraph: index, nodes: nodes(ofSubgraph: index), inputShapes: inputShapes, options: options,
-      isObservable: false)
+      work: work, isObservable: false, strings: resources.strings)
     let limit = options.effectiveMemoryLimit
     let needed = callees.values.reduce(execution.byteCount) { $0 + $1.execution.byteCount }
     guard needed <= limit else {
@@ -79,6 +89,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     for (tensor, argument) in zip(graph.inputs, arguments) {
       argument.bytes.withUnsafeBytes { bytes in execution.bytes(of: Int(tensor))?.copyMemory(from: bytes) }
     }
+    try execution.countWork()
     try execution.run()
     return graph.outputs.map { execution.value(of: Int($0)) }
   }
@@ -88,8 +99,37 @@ final class SubgraphLibrary: @unchecked Sendable {
     for callee in callees.values { callee.execution.resetVariables() }
   }
 
-  /// Forgets the calls of the invocation before.
-  func beginInvocation() { callCount = 0 }
+  /// Forgets the calls and the work of the invocation before.
+  func beginInvocation() {
+    callCount = 0
+    work.reset()
+  }
+
+  /// Remembers an execution whose tensors users may read and write, lest their strings are forgotten.
+  func register(_ execution: Execution) {
+    executions.removeAll { $0.execution == nil }
+    executions.append(WeakExecution(execution: execution))
+  }
+
+  /// The number of a string that a tensor is to hold; nil where all strings together would exceed the memory limit.
+  func number(ofString string: ByteSlice) -> Int64? {
+    if let number = resources.strings.number(of: string) { return number }
+    collectStrings()
+    return resources.strings.number(of: string)
+  }
+
+  /// Forgets strings that no tensor holds any more.
+  ///
+  /// - Parameter execution: one that is about to run, of which only inputs and variable tensors matter.
+  func collectStrings(beforeRunOf execution: Execution? = nil) {
+    guard resources.strings.isCollectable else { return }
+    var kept: Set<Int64> = []
+    for other in executions.compactMap(\.execution) {
+      kept.formUnion(other.stringNumbers(beforeRun: other === execution))
+    }
+    for callee in callees.values { kept.formUnion(callee.execution.stringNumbers(beforeRun: true)) }
+    resources.collectStrings(keeping: kept)
+  }
 
   /// Counts a call against the limit.
   private func countCall() throws {
@@ -113,6 +153,10 @@ extension SubgraphLibrary: SubgraphHost {
     return SubgraphInterface(
       description: description(ofSubgraph: index), inputs: types(graph.inputs), outputs: types(graph.outputs),
       occupiedInput: occupied.map(Int.init))
+  }
+
+  func operators(ofSubgraph index: Int32) -> [BuiltinOperator] {
+    model.subgraphs[Int(index)].operators.map { model.operatorCode(of: $0).builtinCode }
   }
 
   func resultShapes(

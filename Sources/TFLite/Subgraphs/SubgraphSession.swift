@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import Dispatch
+import TFLiteFlatBuffers
 import TFLiteKernels
 import TFLiteSchema
 
@@ -60,7 +61,7 @@ package final class SubgraphSession {
     try activity.requireIdle()
     let type = graph.tensors[tensor].type
     guard !isConstant(tensor), shape.allSatisfy({ (0...Int(Int32.max)).contains($0) }),
-      type.bitWidth == nil || type.byteCount(shape: shape) != nil
+      type.storedBitWidth == nil || type.storedByteCount(shape: shape) != nil
     else { return false }
     guard self.shape(of: tensor) != shape else { return true }
     inputShapes[tensor] = shape
@@ -84,9 +85,11 @@ package final class SubgraphSession {
   private func makeExecution() throws(InterpreterError) -> Execution {
     var options = library.options
     options.preservesAllTensors = preservesAllTensors
-    return try Execution(
+    let made = try Execution(
       model: library.model, subgraph: index, nodes: nodes, inputShapes: graph.inputs.map { shape(of: Int($0)) },
-      options: options, isObservable: mustBeObservable)
+      options: options, work: library.work, isObservable: mustBeObservable, strings: library.resources.strings)
+    library.register(made)
+    return made
   }
 
   package func resetVariables() throws(InterpreterError) {
@@ -101,18 +104,30 @@ package final class SubgraphSession {
   ///   operator meets values that it cannot compute with; also what the observer throws.
   package func run() throws {
     try activity.requireIdle()
-    library.beginInvocation()
-    let execution = try preparedExecution()
+    let execution = try beginInvocation()
     if let observer { try execution.run(observer: observer) } else { try execution.run() }
   }
 
-  /// The execution to run: one that can be watched if there is an observer, else the fastest.
-  private func preparedExecution() throws(InterpreterError) -> Execution {
+  /// Begins an invocation.
+  ///
+  /// - Returns: the execution to run: one that can be watched if there is an observer, else the fastest.
+  private func beginInvocation() throws(InterpreterError) -> Execution {
+    library.beginInvocation()
+    let execution = try suitableExecution()
+    try execution.countWork()
+    return execution
+  }
+
+  private func suitableExecution() throws(InterpreterError) -> Execution {
     let execution = try allocated()
-    guard execution.isObservable != mustBeObservable else { return execution }
+    guard execution.isObservable != mustBeObservable else {
+      library.collectStrings(beforeRunOf: execution)
+      return execution
+    }
     let other = try makeExecution()
     other.takeState(of: execution, inputs: graph.inputs)
     self.execution = other
+    library.collectStrings(beforeRunOf: other)
     return other
   }
 
@@ -122,8 +137,7 @@ package final class SubgraphSession {
   ///   been asked for.
   package func run(cancellation: Cancellation) throws {
     try activity.requireIdle()
-    library.beginInvocation()
-    let execution = try preparedExecution()
+    let execution = try beginInvocation()
     library.cancellation = cancellation
     defer { library.cancellation = nil }
     try execution.run(cancellation: cancellation)
@@ -140,8 +154,7 @@ package final class SubgraphSession {
     guard observer == nil else {
       throw InterpreterError.tensorFlowLiteError("an asynchronous invocation cannot be watched by an observer")
     }
-    library.beginInvocation()
-    let job = BackgroundRun(try preparedExecution())
+    let job = BackgroundRun(try beginInvocation())
     try Task.checkCancellation()
     try activity.beginInvocation()
     library.cancellation = job.cancellation
@@ -211,13 +224,77 @@ package final class SubgraphSession {
   ///   constant, checked in this order.
   func copy(_ data: Data, to tensor: Int) throws(InterpreterError) {
     try activity.requireIdle()
+    guard graph.tensors[tensor].type != .string else { return try copy(stringBuffer: ByteSlice(data), to: tensor) }
     try checkByteCount(of: data, for: tensor)
     let bytes = try writableBytes(of: tensor)
     data.withUnsafeBytes { bytes.copyMemory(from: $0) }
   }
 
-  /// - Throws: ``InterpreterError/invalidTensorDataCount(provided:required:)``.
+  /// Copies strings, as TFLite's interfaces hold them, into an input.
+  ///
+  /// - Throws: as the other one, and ``InterpreterError/tensorFlowLiteError(_:)`` where the bytes are no
+  ///   strings.
+  package func copy(stringBuffer: ByteSlice, to tensor: Int) throws(InterpreterError) {
+    try copy(strings(in: stringBuffer, for: tensor), to: tensor)
+  }
+
+  /// Copies strings into an input.
+  ///
+  /// - Throws: ``InterpreterError/invalidTensorDataType`` for an input of another type,
+  ///   ``InterpreterError/invalidTensorDataCount(provided:required:)``, counted in strings,
+  ///   ``InterpreterError/allocateTensorsRequired``, ``InterpreterError/failedToCopyDataToInputTensor`` for a constant, or
+  ///   ``InterpreterError/tensorFlowLiteError(_:)`` where they exceed the memory limit, checked in this order.
+  package func copy(_ values: [ByteSlice], to tensor: Int) throws(InterpreterError) {
+    try activity.requireIdle()
+    guard graph.tensors[tensor].type == .string else { throw .invalidTensorDataType }
+    let required = shape(of: tensor).reduce(1, *)
+    guard values.count == required else { throw .invalidTensorDataCount(provided: values.count, required: required) }
+    let bytes = try writableBytes(of: tensor)
+    for (place, value) in values.enumerated() {
+      guard let number = library.number(ofString: value) else {
+        throw .tensorFlowLiteError(
+          "tensor \(tensor) \"\(graph.tensors[tensor].name)\" would hold strings that, with all others, exceed the "
+            + "memory limit of \(library.options.effectiveMemoryLimit) bytes")
+      }
+      bytes.storeBytes(of: number, toByteOffset: 8 * place, as: Int64.self)
+    }
+  }
+
+  /// The strings in some bytes that shall become the values of a tensor.
+  private func strings(in data: ByteSlice, for tensor: Int) throws(InterpreterError) -> [ByteSlice] {
+    do {
+      let found = try StringBuffer(data, count: shape(of: tensor).reduce(1, *))
+      return (0..<found.count).map { found[$0] }
+    } catch {
+      throw .tensorFlowLiteError(
+        "the data for tensor \(tensor) \"\(graph.tensors[tensor].name)\" are no strings: \(error)")
+    }
+  }
+
+  /// The strings of a tensor; nil where ``state(of:)`` has no bytes, and for tensors of other types.
+  package func strings(of tensor: Int) -> [ByteSlice]? {
+    guard let execution, execution.descriptor(of: tensor).type == .string, let bytes = bytes(of: tensor) else {
+      return nil
+    }
+    return execution.strings.strings(UnsafeRawBufferPointer(bytes))
+  }
+
+  /// The strings of a tensor as TFLite's interfaces hold them; nil as for ``strings(of:)``, and where they would take more
+  /// than the memory limit.
+  package func stringBuffer(of tensor: Int) -> [UInt8]? {
+    guard let execution, execution.descriptor(of: tensor).type == .string, let bytes = bytes(of: tensor) else {
+      return nil
+    }
+    return execution.strings.buffer(UnsafeRawBufferPointer(bytes))
+  }
+
+  /// - Throws: ``InterpreterError/invalidTensorDataCount(provided:required:)``, or
+  ///   ``InterpreterError/tensorFlowLiteError(_:)`` where the data are not the strings that they must be.
   func checkByteCount(of data: Data, for tensor: Int) throws(InterpreterError) {
+    guard graph.tensors[tensor].type != .string else {
+      _ = try strings(in: ByteSlice(data), for: tensor)
+      return
+    }
     let required = graph.tensors[tensor].type.byteCount(shape: shape(of: tensor)) ?? 0
     guard data.count == required else { throw .invalidTensorDataCount(provided: data.count, required: required) }
   }

@@ -30,7 +30,7 @@ struct BenchmarkCommand: ParsableCommand {
   func run() throws {
     let loaded = try StandardError.reportingFailure(of: model.name) { try LoadedModel(named: model.name) }
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
-      try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable)
+      try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable, within: execution.processor)
     }
     let options = execution.options
     let (times, profile) = try StandardError.reportingFailure(of: model.name) {

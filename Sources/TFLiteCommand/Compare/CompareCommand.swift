@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LiteRTPythonReference
 import LiteRTReference
 import TFLite
 import TFLiteInspection
@@ -12,7 +13,7 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       The reference is the TFLite C library (--against litert: its reference kernels, or, with --numerics xnnpack, \
       those that it uses by default), the same model with other numerics (--numerics reference,xnnpack: the first is \
-      the reference), or another model of the same structure, such as the float model that a quantized one was made \
+      the reference; --numerics xnnpack-x86_64,xnnpack-arm64: where a phone differs from a server), or another model of the same structure, such as the float model that a quantized one was made \
       of: tflite compare MODEL OTHER.tflite PICTURE. Operators of two models are matched by their order, or else by \
       the names of their results.
 
@@ -21,7 +22,9 @@ struct CompareCommand: ParsableCommand {
 
       Differences are in steps where a result is quantized, and in real values elsewhere. The C library shows \
       intermediate results of a model only if they are made outputs of it; a note says so where that changes what it \
-      computes.
+      computes. Shapes it has to know before it runs: where they are computed, it is given them as they were here. What it \
+      does not take all the same, such as a state, is judged by TFLite's interpreter for Python, if that is installed; a \
+      note says so, and what was not compared.
 
       Exit codes: 0 no result differs by more than --max-diff (default: 0), and none is worse than --min-snr; 1 some \
       do, or something failed; 64 wrong usage. If --min-snr alone is given, --max-diff does not count.
@@ -45,12 +48,19 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "A Python with ai-edge-litert, for models that the library does not take. (default: what LITERT_PYTHON names, or "
+        + ".build/litert-python/bin/python)",
+      valueName: "path"))
+  var litertPython: String?
+
+  @Option(
+    help: ArgumentHelp(
       "One of \(Interpreter.Numerics.names), or two to compare, the reference first, with a comma between them.",
       valueName: "numerics"),
     transform: Self.numerics)
   var numerics: [Interpreter.Numerics] = [.reference]
 
-  @Option(help: ArgumentHelp("The greatest difference that is allowed.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The greatest difference that is allowed.", valueName: "number"))
   var maxDiff: Double?
 
   @Option(
@@ -84,6 +94,11 @@ struct CompareCommand: ParsableCommand {
       throw ValidationError(
         "Name one reference: --against litert, --numerics reference,xnnpack, or another model.")
     }
+    if against != nil, let architecture = numerics[0].architecture, architecture != .current {
+      throw ValidationError(
+        "The TFLite C library computes as on this processor, \(Interpreter.Numerics.Architecture.current.rawValue): "
+          + "--numerics \(numerics[0].rawValue) can be compared with other numerics alone.")
+    }
     if otherModels.count > 1 { throw ValidationError("Only two models can be compared.") }
   }
 
@@ -95,9 +110,10 @@ struct CompareCommand: ParsableCommand {
   private var pictures: [String] { files.filter { !otherModels.contains($0) } }
 
   func run() throws {
+    try OutputFiles.checkReport(html)
     let loaded = try model.load()
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
-      try inputs.feed(loaded, pictures: pictures)
+      try inputs.feed(loaded, pictures: pictures, within: processor)
     }
     let comparison = try compare(loaded, feed)
     let verdict = ComparisonVerdict(comparison, maximumDifference: maxDiff, minimumSignalToNoise: minSnr)
@@ -122,11 +138,14 @@ struct CompareCommand: ParsableCommand {
 
   private func compare(_ loaded: Model, _ feed: ModelFeed) throws -> Comparison {
     if against != nil {
-      let engine = try StandardError.reportingFailure(of: libraryPath) {
-        LiteRTReferenceEngine(try LiteRTLibrary(path: libraryPath), kernelMode: numerics[0].kernelMode)
-      }
+      let library = try StandardError.reportingFailure(of: libraryPath) { try LiteRTLibrary(path: libraryPath) }
+      let mode = numerics[0].kernelMode
       return try StandardError.reportingFailure(of: model.name) {
-        try Comparison(loaded, feed: feed, options: processor.options(numerics: numerics[0]), against: engine)
+        try Comparison(
+          loaded, feed: feed, options: processor.options(numerics: numerics[0]),
+          against: LiteRTReferenceEngine(library, kernelMode: mode),
+          orElse: mode == .reference
+            ? [PythonReferenceEngine(python: LiteRTPython(at: litertPython)), OnlyKernelsEngine(library)] : [])
       }
     }
     if let other = otherModels.first {
@@ -162,7 +181,7 @@ extension Interpreter.Numerics {
   fileprivate var kernelMode: LiteRTKernelMode {
     switch self {
     case .reference: .reference
-    case .xnnpack: .xnnpack
+    case .xnnpack, .xnnpackOnX86_64, .xnnpackOnARM64: .xnnpack
     }
   }
 }

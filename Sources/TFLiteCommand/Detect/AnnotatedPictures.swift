@@ -1,42 +1,59 @@
 import ArgumentParser
 import Foundation
 import TFLiteAnnotation
+import TFLiteImageCodecs
+import TFLiteInspection
 import TFLiteVision
 
-/// Writes pictures with their boxes: one to a file, or many into a folder.
-final class AnnotatedPictures {
+/// Writes pictures with their boxes: one to a file, or many into a folder; from any thread.
+struct AnnotatedPictures: Sendable {
   private let path: String
   private let isFolder: Bool
-  private var takenNames: Set<String> = []
+  /// The files that are read, and must not be lost.
+  private let inputs: [String]
+  /// In a folder: the sources' names with the extension png, numbered where they differ in folder or extension only.
+  private let names: [String]
 
-  /// - Throws: a usage error where many pictures would go into one file.
-  init(path: String, for files: PictureFiles) throws {
+  /// - Parameter model: the file of the model.
+  /// - Throws: a usage error where many pictures would go into one file, `ExitCode` where the file cannot be written.
+  init(path: String, for files: PictureFiles, model: String) throws {
     self.path = path
+    inputs = files.entries.map(\.path)
     isFolder = !files.isSingle || PictureFiles.isFolder(path) || path.hasSuffix("/")
     if isFolder, path.lowercased().hasSuffix(".png"), !PictureFiles.isFolder(path) {
       throw ValidationError("Several pictures cannot be written to the one file \(path); name a folder.")
     }
+    let kind = (path as NSString).pathExtension.lowercased()
+    if !isFolder, ImageFormat.fileExtensions.subtracting(["png"]).contains(kind) {
+      throw ValidationError("The picture is written as PNG: name the file .png, not .\(kind).")
+    }
+    var taken: Set<String> = []
+    names = inputs.map { source in
+      let base = ((source as NSString).lastPathComponent as NSString).deletingPathExtension
+      var name = base + ".png"
+      var number = 2
+      while !taken.insert(name).inserted {
+        name = "\(base)-\(number).png"
+        number += 1
+      }
+      return name
+    }
+    if isFolder {
+      try OutputFiles.checkFolder(path)
+    } else {
+      try OutputFiles.check(path, model: model, inputs: inputs)
+    }
   }
 
-  func write(_ outcome: PictureOutcome<DetectionResult>, for source: String) throws {
-    let annotations = outcome.result.detections.map(Annotation.init)
-    let picture = try outcome.image.annotated(with: annotations)
+  /// - Parameter number: the place of the source among all files.
+  func write(_ image: Image, _ annotations: [Annotation], number: Int) throws {
+    let picture = try image.annotated(with: annotations)
     if isFolder {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
-    try picture.write(pngTo: isFolder ? (path as NSString).appendingPathComponent(name(for: source)) : path)
-  }
-
-  /// The source's name with the extension png; numbered where two sources differ in folder or extension only.
-  private func name(for source: String) -> String {
-    let base = ((source as NSString).lastPathComponent as NSString).deletingPathExtension
-    var name = base + ".png"
-    var number = 2
-    while !takenNames.insert(name).inserted {
-      name = "\(base)-\(number).png"
-      number += 1
-    }
-    return name
+    let target = isFolder ? (path as NSString).appendingPathComponent(names[number]) : path
+    try OutputFile.check(target, inputs: inputs)
+    try picture.write(pngTo: target)
   }
 }
 
@@ -45,6 +62,7 @@ extension Annotation {
     let name = detection.label ?? "class \(detection.classIndex)"
     self.init(
       x: detection.box.x, y: detection.box.y, width: detection.box.width, height: detection.box.height,
-      label: "\(name) \(Double(detection.score).formatted(fractionDigits: 2))", colorIndex: detection.classIndex)
+      label: "\(name) \(Double(detection.score).formatted(fractionDigits: 2))", colorIndex: detection.classIndex,
+      points: detection.keypoints.map { Annotation.Point(x: $0.x, y: $0.y) })
   }
 }

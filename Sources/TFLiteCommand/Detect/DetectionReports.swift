@@ -3,15 +3,11 @@ import TFLiteVision
 
 extension PictureReport where Self == PictureTableReport<DetectionResult> {
   /// A table of the objects in each picture.
-  static func detectionTable(threshold: Float) -> Self {
-    let limit = Double(threshold).formatted(fractionDigits: 2)
-    return PictureTableReport(nothing: "no object with a score of \(limit) or more") { result in
+  static var detectionTable: Self {
+    PictureTableReport(nothing: "no object") { result in
       var table = TextTable(["label", "score", "x", "y", "width", "height"], rightAligned: [1, 2, 3, 4, 5])
       for detection in result.detections {
-        let box = detection.box
-        table.add(
-          [detection.label ?? "class \(detection.classIndex)", Double(detection.score).formatted(fractionDigits: 2)]
-            + [box.x, box.y, box.width, box.height].map { $0.formatted(fractionDigits: 0) })
+        table.add(detection.cells)
       }
       return table
     }
@@ -32,12 +28,40 @@ struct DetectionRecord: Encodable {
   init(_ detection: Detection) { self.detection = detection }
 
   func encode(to encoder: any Encoder) throws {
-    let box = detection.box
     try encoder.write([
       "label": detection.label,
       "class_index": detection.classIndex,
       "score": detection.score,
-      "box": ["x": box.x, "y": box.y, "width": box.width, "height": box.height].mapValues { $0.rounded(toDigits: 2) },
+      "box": detection.box.record,
+      "keypoints": detection.keypoints.map(KeypointRecord.init),
+    ])
+  }
+}
+
+extension Detection {
+  /// The object in a table: label, score, and the box.
+  var cells: [String] {
+    [label ?? "class \(classIndex)", Double(score).formatted(fractionDigits: 2)] + box.cells
+  }
+}
+
+extension BoundingBox {
+  /// The rectangle in a table: x, y, width, height.
+  var cells: [String] { [x, y, width, height].map { $0.formatted(fractionDigits: 0) } }
+
+  /// The rectangle as programs read it.
+  var record: [String: Double] {
+    ["x": x, "y": y, "width": width, "height": height].mapValues { $0.rounded(toDigits: 2) }
+  }
+}
+
+/// A key point as programs read it.
+private struct KeypointRecord: Encodable {
+  let keypoint: Keypoint
+
+  func encode(to encoder: any Encoder) throws {
+    try encoder.write([
+      "name": keypoint.name, "x": keypoint.x.rounded(toDigits: 2), "y": keypoint.y.rounded(toDigits: 2),
     ])
   }
 }

@@ -33,6 +33,7 @@ struct ExtractCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputFiles.check(output, model: model.name, inputs: [])
     let bytes = try StandardError.reportingFailure(of: model.name) {
       let loaded = try LocatedModel(model.name).load()
       let range = from...(to ?? from)

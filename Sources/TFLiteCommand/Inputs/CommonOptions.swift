@@ -31,7 +31,7 @@ struct ExecutionOptions: ParsableArguments {
 
 /// What of the machine is used, in every command that runs a model.
 struct ProcessorOptions: ParsableArguments {
-  @Option(help: "Threads that share the work. (default: all processors)")
+  @Option(parsing: .unconditional, help: "Threads that share the work, 256 at most. (default: all processors)")
   var threads: Int?
 
   @Option(
@@ -39,15 +39,22 @@ struct ProcessorOptions: ParsableArguments {
   )
   var cpu: Interpreter.InstructionSet?
 
+  @Option(help: ArgumentHelp("The most memory that values and working memory may take each.", valueName: "size"))
+  var memoryLimit = MemorySize(byteCount: 2 << 30)
+
+  /// How many threads may work.
+  var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+
   func validate() throws {
-    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
+    if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must be 1 to 256.") }
   }
 
   func options(numerics: Interpreter.Numerics) -> Interpreter.Options {
     var options = Interpreter.Options()
-    options.threadCount = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    options.threadCount = threadCount
     options.numerics = numerics
     options.cpu = cpu
+    options.memoryLimit = memoryLimit.byteCount
     return options
   }
 }

@@ -4,16 +4,19 @@ import TFLiteBundledModels
 import TFLiteImageCodecs
 import TFLiteModelManager
 import TFLiteSchema
+import TFLiteVision
 
 /// The files of a model, found by what stands on the command line: the path of a file, or the name of a model that comes
-/// with the program or was downloaded. Where several exist, the first of these is meant.
+/// with the program or was downloaded. Where several exist, the first of these is meant. A path may also be that of a
+/// manifest, or of a folder with a model in it.
 struct LocatedModel {
   let path: String
-  /// The names of the classes that came with a downloaded model; nil where the model carries them.
+  /// The names of the classes that lie beside the model or came with it; nil where the model has to carry them.
   let labelsPath: String?
 
   /// - Parameter argument: a path or a name.
-  /// - Throws: ``ModelsProblem/neitherFileNorModel(_:isOffered:nearest:)``, `BundledModelsError`.
+  /// - Throws: ``ModelsProblem/neitherFileNorModel(_:isOffered:nearest:)``, `BundledModelsError`,
+  ///   ``ModelManagerError/unreadableManifest(path:reason:)``, ``ModelManagerError/storage(path:reason:)``.
   init(_ argument: String) throws {
     let isThere = FileManager.default.fileExists(atPath: argument)
     // Where these models are made, there are folders of their names.
@@ -22,7 +25,8 @@ struct LocatedModel {
       return
     }
     if isThere {
-      (path, labelsPath) = (argument, nil)
+      let found = try LocalModel(foundAt: argument)
+      (path, labelsPath) = (found.path, found.labelsPath)
       return
     }
     let manager = ModelManager.modelManager()
@@ -48,6 +52,50 @@ struct LocatedModel {
   ///
   /// - Throws: `ModelError.inFile` for a file that is no model.
   func load() throws -> Model { try Model(contentsOfFile: path) }
+}
+
+/// A model for pictures, and the names of its classes.
+struct LabeledModel {
+  let model: Model
+  /// nil where the model carries them, or nobody knows them.
+  let labels: LabelList?
+  /// The file that they are in; nil where the model carries them.
+  private let labelsPath: String?
+
+  /// Reads both. What goes wrong is told, and ends the program.
+  ///
+  /// - Parameters:
+  ///   - argument: a path or a name.
+  ///   - labelsPath: the file with the names that the caller wants; nil takes the model's own, else those beside it.
+  init(_ argument: String, labelsPath: String?) throws {
+    let files = try StandardError.reportingFailure(of: argument) { try LocatedModel(argument) }
+    let given = try labelsPath.map { path in
+      try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
+    }
+    let model = try StandardError.reportingFailure(of: argument) { try files.load() }
+    self.model = model
+    if let given {
+      (labels, self.labelsPath) = (given, labelsPath)
+    } else if LabelList(packedWith: model) != nil {
+      (labels, self.labelsPath) = (nil, nil)
+    } else {
+      self.labelsPath = files.labelsPath
+      labels = try files.labelsPath.map { path in
+        try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
+      }
+    }
+  }
+
+  /// Runs `body`; what it throws is told of the model, or of the labels that do not fit it, and ends the program.
+  func reportingFailure<Result>(of argument: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      var subject = argument
+      if case VisionError.tooFewLabels = error { subject = labelsPath ?? argument }
+      return try StandardError.reportingFailure(of: subject) { throw error }
+    }
+  }
 }
 
 extension CompletionKind {

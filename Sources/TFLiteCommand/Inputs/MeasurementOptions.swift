@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// How often a model runs, in commands that measure one.
 struct MeasurementOptions: ParsableArguments {
-  @Option(help: "Timed runs.")
+  @Option(parsing: .unconditional, help: "Timed runs.")
   var runs = 50
 
-  @Option(help: "Runs between the first one and those that are timed.")
+  @Option(parsing: .unconditional, help: "Runs between the first one and those that are timed.")
   var warmUp = 5
 
   func validate() throws {

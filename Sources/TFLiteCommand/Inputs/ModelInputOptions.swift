@@ -9,10 +9,11 @@ struct ModelInputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A value for an input: a .npy, a .npz, a picture, a file of raw bytes, or random:SEED.",
+      "A value for an input: a .npy, a .npz, a picture, a file of raw bytes or of lines, or random:SEED.",
       discussion: """
         Once for each input, in the order of the model's inputs, or with the inputs' names in front. The arrays of a \
-        .npz are matched by the inputs' names, or input0, input1, … random:SEED fills every input that has no value.
+        .npz are matched by the inputs' names, or input0, input1, … random:SEED fills every input that has no value. An input \
+        of strings takes a text file with a line for each.
         """,
       valueName: "[NAME=]FILE"))
   var input: [String] = []
@@ -24,7 +25,10 @@ struct ModelInputOptions: ParsableArguments {
   /// - Parameters:
   ///   - pictures: files that stand on the command line without `--input`.
   ///   - fallback: what is fed where nothing at all is given.
-  func feed(_ model: Model, pictures: [String], fallback: InputArgument? = nil) throws -> ModelFeed {
+  ///   - processor: says how much memory the values may take.
+  func feed(
+    _ model: Model, pictures: [String], fallback: InputArgument? = nil, within processor: ProcessorOptions
+  ) throws -> ModelFeed {
     let graph = model.subgraphs[0]
     let names = graph.inputs.map { graph.tensors[Int($0)].name }
     var arguments = try input.map { try InputArgument($0, inputNames: names) }
@@ -35,7 +39,15 @@ struct ModelInputOptions: ParsableArguments {
     if arguments.isEmpty, let fallback { arguments.append(fallback) }
     return try ModelFeed(
       arguments, for: model, fitting: pictureOptions.fitting ?? .stretch, resampling: pictureOptions.resampling,
-      order: pictureOptions.channels)
+      order: pictureOptions.channels ?? .rgb, memoryLimit: processor.memoryLimit.byteCount)
+  }
+
+  /// The files that are read, and must not be overwritten: what has a name in front counts with and without it.
+  func files(pictures: [String]) -> [String] {
+    let unnamed = input.compactMap { text in
+      text.firstIndex(of: "=").map { String(text[text.index(after: $0)...]) }
+    }
+    return pictures + input + unnamed
   }
 
   /// What a model is fed, for a person.

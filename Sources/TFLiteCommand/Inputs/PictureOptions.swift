@@ -11,8 +11,12 @@ struct PictureOptions: ParsableArguments {
       """)
   var fitting: PictureFitting?
 
-  @Option(help: "The order in which the model wants the colors of a pixel: \(ChannelOrder.names).")
-  var channels: ChannelOrder = .rgb
+  @Option(
+    help: """
+      The order in which the model wants the colors of a pixel: \(ChannelOrder.names). (default: what is usual for such a \
+      model, mostly rgb)
+      """)
+  var channels: ChannelOrder?
 
   @Option(
     help: """

@@ -6,12 +6,13 @@ import TFLiteImageCodecs
 import TFLiteSchema
 import TFLiteVision
 
-struct LabelCommand: ParsableCommand {
+struct LabelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",
     abstract: "Says what pictures show.",
     discussion: """
-      Prints a table for each picture, or a JSON array with one object a picture.
+      Prints a table for each picture, or a JSON array with one object a picture. Of several pictures, as many are worked \
+      on at a time as there are threads.
 
       Exit codes: 0 all went well; 1 the model or at least one picture failed; 64 wrong usage.
       """)
@@ -19,8 +20,8 @@ struct LabelCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      The classification model: a .tflite file, the name of one that was downloaded or comes with the program, or an \
-      AutoML manifest, a .json file.
+      The classification model: a .tflite file, the name of one that was downloaded or comes with the program, an AutoML \
+      manifest, a .json file, or a folder with one of these.
       """,
     completion: .model)
   var model = BundledModel.codeSymbology.rawValue
@@ -33,10 +34,15 @@ struct LabelCommand: ParsableCommand {
 
   @OptionGroup var format: OutputFormat
 
-  @Option(help: "Leave out labels with a lower score. (default: what the model's metadata says, else 0)")
+  @Option(
+    parsing: .unconditional,
+    help: """
+      Leave out labels with a lower score, which some models give below 0 or above 1. (default: what the model's metadata \
+      says, else 0)
+      """)
   var threshold: Float?
 
-  @Option(help: "Give at most so many labels a picture, the best first.")
+  @Option(parsing: .unconditional, help: "Give at most so many labels a picture, the best first.")
   var maxResults = 10
 
   @Option(
@@ -64,35 +70,36 @@ struct LabelCommand: ParsableCommand {
 
   func validate() throws {
     if pictures.isEmpty { throw ValidationError("Name at least one picture or folder.") }
-    if threshold?.isNaN == true { throw ValidationError("--threshold must be a number.") }
+    if threshold?.isFinite == false { throw ValidationError("--threshold must be a number.") }
     if maxResults < 1 { throw ValidationError("--max-results must be at least 1.") }
   }
 
-  func run() throws {
-    let names = try labels.map { path in
-      try StandardError.reportingFailure(of: path) { try LabelList(contentsOfFile: path) }
-    }
-    let classifier = try StandardError.reportingFailure(of: model) { try makeClassifier(labels: names) }
-    classifier.channelOrder = pictureOptions.channels
+  func run() async throws {
+    let classifier = try makeClassifier()
+    if let channels = pictureOptions.channels { classifier.channelOrder = channels }
     if let resampling = pictureOptions.resampling { classifier.resampling = resampling }
     if let warning = classifier.warning { StandardError.report("warning: \(warning)", about: model) }
     let report: any PictureReport<ClassificationResult> = format.json ? .labelJSON : .labelTable
-    try PictureBatch(files: PictureFiles(arguments: pictures)).run(report) { path in
-      try PictureOutcome(of: path) { image in
-        try classifier.classify(
-          image, region: roi, fitting: pictureOptions.fitting ?? .stretch, scoreThreshold: threshold,
-          maxResults: maxResults)
+    let batch = try PictureBatch(PictureFiles(arguments: pictures), threads: execution.processor.threadCount) {
+      try classifier.copy(threadCount: $0)
+    }
+    let (roi, fitting, threshold, maxResults) = (roi, pictureOptions.fitting ?? .stretch, threshold, maxResults)
+    try await batch.run(report) { _, path, classifier in
+      try PictureOutcome(of: path, neededAt: roi == nil ? classifier.neededSize : nil) { picture in
+        guard let roi else {
+          return try classifier.classify(
+            picture, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
+        }
+        return try classifier.classify(
+          picture.image, region: roi, fitting: fitting, scoreThreshold: threshold, maxResults: maxResults)
       }
     }
   }
 
-  private func makeClassifier(labels: LabelList?) throws -> Classifier {
-    let isManifest = (model as NSString).pathExtension.lowercased() == "json"
-    let manifest = isManifest ? try AutoMLManifest(contentsOfFile: model) : nil
-    let files = try LocatedModel(manifest?.modelPath ?? model)
-    let delivered = try (manifest?.labelsPath ?? files.labelsPath).map { try LabelList(contentsOfFile: $0) }
-    return try Classifier(
-      model: files.load(), labels: labels ?? delivered, locale: locale,
-      options: execution.options)
+  private func makeClassifier() throws -> Classifier {
+    let labeled = try LabeledModel(model, labelsPath: labels)
+    return try labeled.reportingFailure(of: model) {
+      try Classifier(model: labeled.model, labels: labeled.labels, locale: locale, options: execution.options)
+    }
   }
 }

@@ -4,7 +4,7 @@ import TFLiteVision
 extension PictureReport where Self == PictureTableReport<ClassificationResult> {
   /// A table of the labels of each picture.
   static var labelTable: Self {
-    PictureTableReport(nothing: "no label with a score that is high enough") { result in
+    PictureTableReport(nothing: "no label") { result in
       var table = TextTable(["label", "score"], rightAligned: [1])
       for label in result.classifications {
         table.add([label.label ?? "class \(label.classIndex)", Double(label.score).formatted(fractionDigits: 2)])

@@ -67,8 +67,16 @@ struct ListModelsCommand: ParsableCommand {
     switch try source.namedSource() {
     case nil: return try ModelCatalog.index()
     case let index as IndexModelSource:
-      let client = HTTPClient(source.transport.manager().configuration)
-      return try Waiting.result { try await index.index(using: client) }
+      let trouble = LastTrouble()
+      let configuration = trouble.watching(source.transport.manager().configuration)
+      let bar = TransferBar(name: "index", patience: configuration.patience)
+      defer { bar.clear() }
+      let client = HTTPClient(configuration)
+      return try Waiting.result {
+        bar.show(done: 0, total: -1, trouble: trouble.last)
+      } of: {
+        try await index.index(using: client)
+      }
     case let folder as FolderModelSource: return try models(of: folder.folder)
     default: throw ModelsProblem.noIndex
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-@preconcurrency import Dispatch
 import Foundation
 import Synchronization
 import TFLiteModelManager
@@ -7,7 +6,14 @@ import TFLiteModelManager
 /// A download that a person watches, and may interrupt.
 struct ModelDownload {
   let model: any RemoteModel
-  let manager: ModelManager
+  private let manager: ModelManager
+  private let trouble: LastTrouble
+
+  /// - Parameter manager: the manager of this user's models; the download gets one of its own.
+  init(model: any RemoteModel, manager: ModelManager) {
+    (self.model, trouble) = (model, LastTrouble())
+    self.manager = ModelManager(trouble.watching(manager.configuration))
+  }
 
   /// Downloads the model, or a newer one.
   ///
@@ -17,10 +23,11 @@ struct ModelDownload {
   func run() throws -> DownloadedModel {
     let progress = Progress(totalUnitCount: -1)
     let interrupt = Interrupt { progress.cancel() }
-    let bar = TransferBar(name: model.name)
+    let bar = TransferBar(name: model.name, patience: manager.configuration.patience)
     let result = Result {
       try Waiting.result {
-        bar.show(done: Int(progress.completedUnitCount), total: Int(progress.totalUnitCount))
+        bar.show(
+          done: Int(progress.completedUnitCount), total: Int(progress.totalUnitCount), trouble: trouble.last)
       } of: { [manager, model] in
         try await manager.downloadAsync(model, progress: progress)
       }
@@ -34,39 +41,17 @@ struct ModelDownload {
   }
 }
 
-/// The key Ctrl-C, while something has to be ended in an orderly manner.
-private final class Interrupt: Sendable {
-  private let flag: Mutex<Bool>
-  private let source: any DispatchSourceSignal
+/// Why the last attempt has failed, while the next is waited for.
+final class LastTrouble: Sendable {
+  private let error = Mutex<ModelManagerError?>(nil)
 
-  /// - Parameter handler: is called on another thread.
-  init(_ handler: @escaping @Sendable () -> Void) {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    flag = Mutex(false)
-    source.setEventHandler { [weak self] in
-      self?.flag.withLock { $0 = true }
-      handler()
-    }
-    source.resume()
+  /// A configuration that tells of failed attempts.
+  func watching(_ configuration: ModelManager.Configuration) -> ModelManager.Configuration {
+    var configuration = configuration
+    configuration.willRetry = { [weak self] error, _ in self?.error.withLock { $0 = error } }
+    return configuration
   }
 
-  deinit {
-    source.cancel()
-    signal(SIGINT, SIG_DFL)
-  }
-
-  var hasHappened: Bool { flag.withLock { $0 } }
-
-  /// Ends the program by the signal, so that a shell script that runs it ends, too.
-  func end() -> Never {
-    signal(SIGINT, SIG_DFL)
-    // Who started the program may have blocked signals.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(SIGINT)
-    exit(130)
-  }
+  /// Nil where none has.
+  var last: ModelManagerError? { error.withLock { $0 } }
 }

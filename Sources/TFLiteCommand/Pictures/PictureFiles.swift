@@ -3,7 +3,7 @@ import TFLiteImageCodecs
 
 /// The pictures that the arguments name, in their order; a folder stands for the pictures in it and below it.
 struct PictureFiles {
-  struct Entry {
+  struct Entry: Sendable {
     let path: String
     /// Why there is no picture to be had here.
     let problem: Problem?
@@ -11,12 +11,14 @@ struct PictureFiles {
 
   enum Problem: Error, CustomStringConvertible {
     case notFound
+    case standardInput
     case emptyFolder
     case unreadableFolder(String)
 
     var description: String {
       switch self {
       case .notFound: "no such file or folder"
+      case .standardInput: "pictures are read from files; standard input is one with the name /dev/stdin"
       case .emptyFolder: "the folder holds no pictures (\(ImageFormat.fileExtensions.sorted().joined(separator: ", ")))"
       case .unreadableFolder(let reason): "cannot read the folder: \(reason)"
       }
@@ -38,7 +40,9 @@ struct PictureFiles {
   }
 
   private static func entries(_ path: String) -> [Entry] {
-    guard FileManager.default.fileExists(atPath: path) else { return [Entry(path: path, problem: .notFound)] }
+    guard FileManager.default.fileExists(atPath: path) else {
+      return [Entry(path: path, problem: path == "-" ? .standardInput : .notFound)]
+    }
     guard isFolder(path) else { return [Entry(path: path, problem: nil)] }
     let names: [String]
     do {

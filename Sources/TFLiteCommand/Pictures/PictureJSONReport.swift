@@ -39,9 +39,10 @@ private struct PictureRecord<Result: TimedResult, Finding: Encodable>: Encodable
   func encode(to encoder: any Encoder) throws {
     try encoder.write([
       "image": outcome.path,
-      "width": outcome.image.width,
-      "height": outcome.image.height,
+      "width": outcome.width,
+      "height": outcome.height,
       name: findings,
+      "score_threshold": outcome.result.scoreThreshold,
       "milliseconds": MillisecondsRecord(outcome),
     ])
   }

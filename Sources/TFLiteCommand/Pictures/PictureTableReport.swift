@@ -4,7 +4,7 @@ final class PictureTableReport<Result: TimedResult>: PictureReport {
   private let nothing: String
 
   /// - Parameters:
-  ///   - nothing: what is said of a picture whose table has no rows.
+  ///   - nothing: what a picture whose table has no rows shows: "no object".
   ///   - table: what is said of the others.
   init(nothing: String, table: @escaping (Result) -> TextTable) {
     self.nothing = nothing
@@ -15,9 +15,12 @@ final class PictureTableReport<Result: TimedResult>: PictureReport {
 
   func add(_ outcome: PictureOutcome<Result>) {
     let time = outcome.result.inferenceTime.milliseconds.formatted(fractionDigits: 1)
-    print("\(outcome.path)  \(outcome.image.width)×\(outcome.image.height) pixels, inference \(time) ms")
+    let limit = Double(outcome.result.scoreThreshold).formatted(fractionDigits: 2)
+    print(
+      "\(outcome.path)  \(outcome.width)×\(outcome.height) pixels, inference \(time) ms, threshold \(limit)"
+    )
     let table = table(outcome.result)
-    guard !table.isEmpty else { return print("  \(nothing)") }
+    guard !table.isEmpty else { return print("  \(nothing) with a score of \(limit) or more") }
     for line in table.lines() { print(line) }
   }
 

@@ -41,9 +41,10 @@ struct ProfileCommand: ParsableCommand {
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
+    try OutputFiles.check(csv, trace, modelExplorer, model: model.name, inputs: inputs.files(pictures: pictures))
     let loaded = try StandardError.reportingFailure(of: model.name) { try LoadedModel(named: model.name) }
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
-      try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable)
+      try inputs.feed(loaded.model, pictures: pictures, fallback: .measurable, within: execution.processor)
     }
     let profile = try StandardError.reportingFailure(of: model.name) {
       try Profile(

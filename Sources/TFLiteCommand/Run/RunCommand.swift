@@ -30,9 +30,10 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
+    try OutputFiles.check(output, model: model.name, inputs: inputs.files(pictures: pictures))
     let loaded = try model.load()
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
-      try inputs.feed(loaded, pictures: pictures)
+      try inputs.feed(loaded, pictures: pictures, within: execution.processor)
     }
     let run = try StandardError.reportingFailure(of: model.name) {
       try ModelRun(loaded, feed: feed, options: execution.options)
@@ -59,7 +60,11 @@ struct OutputListing {
     let real = values.realValues(info.quantization)
     var lines = ["output\(position)  \(info.name)  \(values.type.schemaName) \(values.shape)"]
     let finite = real.filter(\.isFinite)
-    if let least = finite.min(), let greatest = finite.max() {
+    if let strings = values.strings {
+      lines += strings.enumerated().prefix(Self.shownCount).map { "  [\($0)] \($1.debugDescription)" }
+      if strings.count > Self.shownCount { lines.append("  … \(strings.count) in all") }
+      if strings.isEmpty { lines.append("  no elements") }
+    } else if let least = finite.min(), let greatest = finite.max() {
       lines.append("  from \(Float(least)) to \(Float(greatest))")
       let ranked = real.indices.sorted { (real[$1], $0) < (real[$0], $1) }.prefix(Self.shownCount)
       let shown = real.count > Self.shownCount ? Array(ranked) : Array(real.indices)

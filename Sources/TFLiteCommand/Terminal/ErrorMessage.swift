@@ -14,6 +14,8 @@ extension Error {
     case ModelError.inFile(path, let error): "\(error)"
     case ModelError.unreadable(.unreadableFile(path: path, let reason)): reason
     case InspectionError.inFile(path: path, let error): "\(error)"
+    case InspectionError.outputIsInput(path: path, let input):
+      "not overwritten: it is the file that is read" + (path == input ? "" : ", \(input)")
     case InspectionError.cannotWrite(path: path, let reason): "cannot be written: \(reason)"
     case LiteRTError.libraryNotLoaded(path: path, let reason):
       "cannot open the TFLite C library (\(reason)); "
@@ -25,6 +27,7 @@ extension Error {
     case ModelManagerError.notOffered(let source, let offered):
       "\(source) has no model \"\(path)\"" + ModelsProblem.suggestion(for: path, among: offered)
     case ModelManagerError.unreadableManifest(path: path, let reason): "cannot read the manifest: \(reason)"
+    case ModelManagerError.storage(path: path, let reason): reason
     default: "\(self)"
     }
   }

@@ -1,20 +1,30 @@
 import Foundation
+import TFLiteModelManager
 
 /// How far a download has come, how fast it is, and how long it will take, on standard error when that is a terminal.
 final class TransferBar {
   private let name: String
   private let start = ContinuousClock.now
   private var rate = TransferRate()
+  private var silence: Silence
   private static let width = 24
   private static let longestName = 24
 
-  init(name: String) { self.name = name }
+  /// - Parameters:
+  ///   - name: what is transferred.
+  ///   - patience: how long a server may keep silent.
+  init(name: String, patience: Duration) {
+    self.name = name
+    silence = Silence(patience: patience)
+  }
 
   /// - Parameters:
   ///   - done: how many bytes have come.
   ///   - total: how many will come; negative where nobody knows.
-  func show(done: Int, total: Int) {
+  ///   - trouble: why the last attempt has failed, if it has.
+  func show(done: Int, total: Int, trouble: ModelManagerError? = nil) {
     guard StandardError.isTerminal else { return }
+    silence.add(byteCount: done, at: start.duration(to: .now))
     rate.add(byteCount: done, at: start.duration(to: .now) / .seconds(1))
     let shown = name.count > Self.longestName ? "\(name.prefix(Self.longestName - 1))…" : name
     var parts = [shown.withoutControls]
@@ -25,7 +35,16 @@ final class TransferBar {
       parts.append(done > 0 ? Quantity.bytes(done) : "waiting")
     }
     if let speed = rate.bytesPerSecond, speed >= 1 { parts.append("\(Quantity.bytes(Int(speed)))/s") }
-    if let seconds = rate.secondsLeft(of: total) { parts.append("\(Quantity.time(seconds: seconds)) left") }
+    // What has come is checked, which may take a while.
+    let isHere = total > 0 && done >= total - 1
+    if !isHere, let text = silence.text {
+      switch trouble {
+      case nil, .stalled: parts.append(text)
+      case let trouble?: parts.append("trying again: \(trouble)".withoutControls)
+      }
+    } else if let seconds = rate.secondsLeft(of: total) {
+      parts.append("\(Quantity.time(seconds: seconds)) left")
+    }
     StandardError.write(Bar.eraseLine + parts.joined(separator: "  "))
   }
 
@@ -33,6 +52,33 @@ final class TransferBar {
   func clear() {
     guard StandardError.isTerminal else { return }
     StandardError.write(Bar.eraseLine)
+  }
+}
+
+/// How long nothing has come.
+struct Silence {
+  /// How long it may last.
+  let patience: Duration
+  private var byteCount = 0
+  private var last = Duration.zero
+  private var length = Duration.zero
+  /// Nothing is said before so much time has passed.
+  private static let shortest = Duration.seconds(2)
+
+  init(patience: Duration) { self.patience = patience }
+
+  /// - Parameters:
+  ///   - byteCount: how many bytes have come by now.
+  ///   - time: it does not go back.
+  mutating func add(byteCount: Int, at time: Duration) {
+    if byteCount != self.byteCount { (self.byteCount, last) = (byteCount, time) }
+    length = time - last
+  }
+
+  /// Nil where it has just begun.
+  var text: String? {
+    guard length >= Self.shortest else { return nil }
+    return "silent for \(length.components.seconds) s, given up after \(patience.components.seconds) s"
   }
 }
 

@@ -49,9 +49,11 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputFiles.check(output, model: model.name, inputs: inputs.files(pictures: pictures))
+    try OutputFiles.checkReport(html)
     let loaded = try model.load()
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
-      try inputs.feed(loaded, pictures: pictures)
+      try inputs.feed(loaded, pictures: pictures, within: execution.processor)
     }
     let trace = try StandardError.reportingFailure(of: model.name) {
       try Trace(loaded, feed: feed, selection: selected.selection, options: execution.options)

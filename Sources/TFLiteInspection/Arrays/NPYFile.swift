@@ -14,15 +14,30 @@ public enum NPYFile {
   /// The array as a file.
   ///
   /// Types that NumPy lacks are widened, without loss: integers of 2 and 4 bits to 8, the small floating point types to 32.
+  /// Strings become as long as the longest, filled up with zeros, which NumPy takes for their end.
   public static func encode(_ values: TensorValues) throws(InspectionError) -> [UInt8] {
+    if let strings = values.byteStrings {
+      let width = max(1, strings.map(\.count).max() ?? 1)
+      guard width.multipliedReportingOverflow(by: strings.count).partialValue <= Int(Int32.max) else {
+        throw .noArrayType(tensor: "", type: values.type.schemaName)
+      }
+      let padded = strings.flatMap { string in
+        string.withUnsafeBytes { Array($0) } + Array(repeating: 0, count: width - string.count)
+      }
+      return file("|S\(width)", shape: values.shape, padded)
+    }
     let stored = values.widenedForNumPy
     guard let description = stored.type.numpyDescription else {
       throw .noArrayType(tensor: "", type: values.type.schemaName)
     }
-    let sizes = stored.shape.map(String.init).joined(separator: ", ")
-    let shape = stored.shape.count == 1 ? "(\(sizes),)" : "(\(sizes))"
-    let dictionary = "{'descr': '\(description)', 'fortran_order': False, 'shape': \(shape), }"
-    return header(Array(dictionary.utf8)) + stored.bytes
+    return file(description, shape: stored.shape, stored.bytes)
+  }
+
+  private static func file(_ description: String, shape: [Int], _ bytes: [UInt8]) -> [UInt8] {
+    let sizes = shape.map(String.init).joined(separator: ", ")
+    let tuple = shape.count == 1 ? "(\(sizes),)" : "(\(sizes))"
+    let dictionary = "{'descr': '\(description)', 'fortran_order': False, 'shape': \(tuple), }"
+    return header(Array(dictionary.utf8)) + bytes
   }
 
   private static func header(_ dictionary: [UInt8]) -> [UInt8] {

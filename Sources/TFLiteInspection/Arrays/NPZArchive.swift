@@ -1,5 +1,6 @@
 import TFLiteFlatBuffers
 import TFLiteSchema
+import TFLiteVision
 
 /// The format NPZ: arrays by name in one file, as `numpy.savez` and `numpy.savez_compressed` write it.
 ///
@@ -91,6 +92,11 @@ public struct NPZArchive: Sendable {
   /// - Throws: ``InspectionError/invalidNPZ(reason:)``.
   public func text(ofFile name: String) throws(InspectionError) -> String? {
     try contents(ofFile: name)?.text
+  }
+
+  /// The bytes that an array's file has, decompressed, as the archive states it; nil where there is no such array.
+  func statedByteCount(ofArray name: String) -> Int? {
+    files.first { $0.name == name + Self.arrayExtension }.map { Int($0.size) }
   }
 
   private func contents(ofFile name: String) throws(InspectionError) -> ByteSlice? {

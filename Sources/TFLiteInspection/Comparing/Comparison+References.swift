@@ -4,46 +4,48 @@ import TFLiteSchema
 extension Comparison {
   /// Compares a model as it runs here with another engine.
   ///
-  /// - Throws: what the engine throws, ``InspectionError``, `InterpreterError`.
+  /// An engine may be unable to judge a model: it does not take it, or hands out only a part of its results. Then others
+  /// are asked, in their order; the first that hands out all judges, or else the one that hands out most.
+  ///
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - feed: the values of its inputs.
+  ///   - options: how it runs here.
+  ///   - engine: the reference.
+  ///   - others: what may judge in its place; ``caveats`` say so.
+  /// - Throws: ``InspectionError/notJudged(reasons:)`` where none can, ``InspectionError``, `InterpreterError`.
   public init(
-    _ model: Model, feed: ModelFeed, options: Interpreter.Options? = nil, against engine: some ReferenceEngine
+    _ model: Model, feed: ModelFeed, options: Interpreter.Options? = nil, against engine: some ReferenceEngine,
+    orElse others: [any ReferenceEngine] = []
   ) throws {
-    // Shapes that are left open keep some engines from running a model; the file says which they are by default.
-    let plain = model.removingShapeSignatures()
-    let graph = plain.subgraphs[0]
-    let inputs = try Self.inputs(of: graph, feed)
     let trace = try Trace(model, feed: feed, options: options)
-    var expected: [Int: ReferenceTensor] = [:]
-    for (index, values) in try engine.results(of: plain.exposingIntermediates().serialized(), inputs: inputs) {
-      expected[index] = ReferenceTensor(values: values, quantization: graph.tensors[index].quantization)
+    let subject = JudgedModel(model, feed: feed, trace: trace)
+    guard !subject.results.isEmpty else {
+      try self.init(
+        trace, feed: feed, options: options, expected: [:], subject: "swift-tflite", reference: engine.name)
+      return
     }
-    var caveats: [Caveat] = []
-    let changed = trace.outputs(
-      in: try engine.results(of: plain.serialized(), inputs: inputs), thatDifferFrom: expected)
-    if !changed.isEmpty { caveats.append(.exposingChangesReference(outputs: changed)) }
-    if !engine.keepsConstantResults {
-      let constants = trace.steps.flatMap(\.outputs).filter(\.isConstant).map(\.tensorIndex)
-      for constant in constants { expected[constant] = nil }
-      if !constants.isEmpty { caveats.append(.constantsNotCompared(constants.count)) }
-    }
-    try self.init(
-      trace, feed: feed, options: options, expected: expected, subject: "swift-tflite", reference: engine.name,
-      caveats: caveats)
-  }
-
-  /// What engines that take no other shapes than the file's are fed.
-  private static func inputs(of graph: Subgraph, _ feed: ModelFeed) throws(InspectionError) -> [Int: [UInt8]] {
-    var inputs: [Int: [UInt8]] = [:]
-    for (index, value) in zip(graph.inputs.map(Int.init), feed.values) {
-      guard let value else { continue }
-      let info = graph.tensors[index]
-      guard value.shape == info.shape.map(Int.init) else {
-        throw .wrongInput(
-          info.name, expected: "the shape in the file, \(info.shape), in this comparison", found: "\(value.shape)")
+    var best: Judgement?
+    var reasons: [String] = []
+    for engine in [engine] + others where engine.isJudge(of: model) {
+      do {
+        let judgement = try Judgement(of: subject, by: engine)
+        if best.map({ judgement.missing.count < $0.missing.count }) ?? true { best = judgement }
+        if judgement.missing.isEmpty { break }
+        reasons.append("\(engine.name) does not hand out \(judgement.missing.count) results")
+      } catch {
+        reasons.append("\(engine.name): \(error)")
       }
-      inputs[index] = value.bytes
     }
-    return inputs
+    guard let best, best.missing.count < subject.results.count else {
+      throw InspectionError.notJudged(reasons: reasons)
+    }
+    var caveats = best.caveats
+    if best.engine != engine.name { caveats.insert(.judgedByAnother(best.engine, reasons: reasons), at: 0) }
+    if !best.missing.isEmpty { caveats.append(.notHandedOut(best.missing)) }
+    try self.init(
+      trace, feed: feed, options: options, expected: best.expected, subject: "swift-tflite", reference: best.engine,
+      caveats: caveats, kept: subject.fixedTensors)
   }
 
   /// Compares a model with itself under other options: other numerics, threads, or instructions.
@@ -85,22 +87,6 @@ extension Trace {
       (output.tensorIndex, Comparison.ReferenceTensor(values: output.values, quantization: output.quantization))
     }
     return Dictionary(tensors) { $1 }
-  }
-
-  /// The names of the model's outputs that an engine computes differently while all its results are exposed.
-  fileprivate func outputs(
-    in results: [Int: TensorValues], thatDifferFrom exposed: [Int: Comparison.ReferenceTensor]
-  ) -> [String] {
-    steps.flatMap { step in
-      let counts = Comparison.writtenElements(of: step, expected: exposed)
-      return step.outputs.compactMap { output -> String? in
-        guard let values = results[output.tensorIndex], let other = exposed[output.tensorIndex] else { return nil }
-        let metrics = DifferenceMetrics(
-          reference: values, other.quantization, found: other.values, other.quantization,
-          first: counts?[output.position])
-        return metrics.differing > 0 ? output.name : nil
-      }
-    }
   }
 }
 

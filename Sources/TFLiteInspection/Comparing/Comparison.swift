@@ -64,17 +64,19 @@ public struct Comparison: Sendable {
   ///   - options: how it ran.
   ///   - expected: what the reference has computed, by the index of the model's tensors; those without are not
   ///     compared.
+  ///   - kept: tensors that decide shapes, and that the reference was given as they were here: so are the operators.
   /// - Throws: ``InspectionError/shapesDiffer(operator:tensor:expected:found:)``, `InterpreterError`.
   init(
     _ trace: Trace, feed: ModelFeed, options: Interpreter.Options?, expected: [Int: ReferenceTensor], subject: String,
-    reference: String, caveats: [Caveat] = []
+    reference: String, caveats: [Caveat] = [], kept: Set<Int> = []
   ) throws {
     self.subject = subject
     self.reference = reference
     self.expected = expected
     self.trace = trace
     self.caveats = caveats
-    let isolated = try Self.isolatedSteps(trace.model, feed: feed, options: options, expected: expected)
+    let isolated = try Self.isolatedSteps(
+      trace.model, feed: feed, options: options, expected: expected.filter { !kept.contains($0.key) })
     rows = try zip(trace.steps, isolated).flatMap { own, isolated in
       let found = try Self.metrics(of: own, expected: expected)
       let alone = try Self.metrics(of: isolated, expected: expected)

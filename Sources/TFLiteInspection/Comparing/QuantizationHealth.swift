@@ -72,7 +72,9 @@ public struct QuantizationHealth: Equatable, Sendable {
 
   /// The quantized activations of a run, the worst first.
   ///
-  /// - Parameter comparison: a comparison of the same run with a float parent.
+  /// - Parameters:
+  ///   - trace: the run.
+  ///   - comparison: a comparison of the same run with a float parent.
   public static func all(of trace: Trace, comparison: Comparison? = nil) -> [QuantizationHealth] {
     let noise = Dictionary((comparison?.rows ?? []).map { ($0.tensorIndex, $0.accumulated.signalToNoise) }) { $1 }
     let found = trace.steps.flatMap { step in

@@ -27,16 +27,19 @@ public struct ModelFeed: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: what was given, in its order.
+  ///   - model: whose inputs they are for.
   ///   - fitting: how pictures are brought to the size of their inputs.
   ///   - resampling: what their pixels there are made of; nil stands for what the model states, else bilinear.
   ///   - order: the order of the colors of a pixel.
+  ///   - memoryLimit: the most bytes that all values together may take; none is made, or read, that would take more.
   /// - Throws: ``InspectionError`` when a value is missing or does not fit, or a file cannot be read; `ImageError` or
   ///   `VisionError` for pictures.
   public init(
     _ arguments: [InputArgument], for model: Model, fitting: PictureFitting = .stretch, resampling: Resampling? = nil,
-    order: ChannelOrder = .rgb
+    order: ChannelOrder = .rgb, memoryLimit: Int = 2 << 30
   ) throws {
-    var reader = FeedReader(model, fitting: fitting, resampling: resampling, order: order)
+    var reader = FeedReader(
+      model, fitting: fitting, resampling: resampling, order: order, memoryLimit: memoryLimit)
     // Values for all that is left come last, wherever they were given.
     let isForTheRest: (InputArgument) -> Bool = {
       switch $0.source {
@@ -66,14 +69,19 @@ private struct FeedReader {
   private let fitting: PictureFitting
   private let resampling: Resampling?
   private let order: ChannelOrder
+  private let memoryLimit: Int
+  private var reservedByteCount = 0
   private(set) var values: [TensorValues?]
   private(set) var picture: ModelFeed.Picture?
 
-  init(_ model: Model, fitting: PictureFitting, resampling: Resampling?, order: ChannelOrder) {
+  init(
+    _ model: Model, fitting: PictureFitting, resampling: Resampling?, order: ChannelOrder, memoryLimit: Int
+  ) {
     self.model = model
     self.fitting = fitting
     self.resampling = resampling
     self.order = order
+    self.memoryLimit = memoryLimit
     let graph = model.subgraphs[0]
     inputs = graph.inputs.map { graph.tensors[Int($0)] }
     values = Array(repeating: nil, count: inputs.count)
@@ -95,13 +103,22 @@ private struct FeedReader {
       for position in open {
         let input = inputs[position]
         let isIndex = [.int32, .uint32, .int64, .uint64].contains(input.type)
-        try set(isIndex ? .zeros(like: input) : noise(for: position, seed: 0), at: position)
+        if isIndex {
+          try reserve(for: position)
+          try set(.zeros(like: input), at: position)
+        } else {
+          try set(noise(for: position, seed: 0), at: position)
+        }
       }
     case .picture(let path):
       try readPicture(path, at: named)
     case .file(let path):
       switch FileKind(path) {
-      case .array: try set(Self.inFile(path) { try NPYFile.decode(Self.bytes(of: path)) }, at: named ?? next())
+      case .array:
+        let position = try named ?? next()
+        let bytes = try Self.bytes(of: path)
+        try reserve(bytes.count, for: position)
+        try set(Self.inFile(path) { try NPYFile.decode(bytes) }, at: position)
       case .archive: try readArchive(path, only: named)
       case .picture: try readPicture(path, at: named)
       case .raw: try readRaw(path, at: named ?? next())
@@ -109,9 +126,25 @@ private struct FeedReader {
     }
   }
 
-  private func noise(for position: Int, seed: UInt64) throws(InspectionError) -> TensorValues {
+  private mutating func noise(for position: Int, seed: UInt64) throws(InspectionError) -> TensorValues {
     let input = inputs[position]
+    try reserve(for: position)
     return try .random(type: input.type, shape: input.shape.map(Int.init), seed: seed &+ UInt64(position))
+  }
+
+  /// Counts the memory that a value takes, before it is made: the input's size, or what a file has for it.
+  private mutating func reserve(_ byteCount: Int? = nil, for position: Int) throws(InspectionError) {
+    let input = inputs[position]
+    let shape = input.shape.map(Int.init)
+    // What has no size is refused where its value would be made.
+    guard let byteCount = byteCount ?? input.type.byteCount(shape: shape) else { return }
+    let sum = reservedByteCount.addingReportingOverflow(byteCount)
+    guard !sum.overflow, sum.partialValue <= memoryLimit else {
+      throw .inputsTooLarge(
+        input.name, type: input.type.schemaName, shape: shape, byteCount: sum.overflow ? .max : sum.partialValue,
+        limit: memoryLimit)
+    }
+    reservedByteCount = sum.partialValue
   }
 
   func checkCompleteness() throws(InspectionError) {
@@ -152,7 +185,7 @@ private struct FeedReader {
     if let named {
       // An archive with one array is that array.
       let name = stored.first { $0 == names[named] || $0 == "input\(named)" } ?? (stored.count == 1 ? stored[0] : nil)
-      guard let name, let value = try Self.inFile(path, { try archive.array(named: name) }) else {
+      guard let name, let value = try array(name, of: archive, in: path, for: named) else {
         throw InspectionError.noArrayForInputs(arrays: stored, inputs: [names[named]])
       }
       return try set(value, at: named)
@@ -160,7 +193,7 @@ private struct FeedReader {
     var found = false
     for position in open {
       guard let name = stored.first(where: { $0 == names[position] || $0 == "input\(position)" }),
-        let value = try Self.inFile(path, { try archive.array(named: name) })
+        let value = try array(name, of: archive, in: path, for: position)
       else { continue }
       try set(value, at: position)
       found = true
@@ -168,22 +201,52 @@ private struct FeedReader {
     guard found else { throw InspectionError.noArrayForInputs(arrays: stored, inputs: names) }
   }
 
+  private mutating func array(
+    _ name: String, of archive: NPZArchive, in path: String, for position: Int
+  ) throws -> TensorValues? {
+    if let byteCount = archive.statedByteCount(ofArray: name) { try reserve(byteCount, for: position) }
+    return try Self.inFile(path) { try archive.array(named: name) }
+  }
+
   private mutating func readRaw(_ path: String, at position: Int) throws {
     let input = inputs[position]
     let bytes = try Self.bytes(of: path)
     let shape = input.shape.map(Int.init)
+    guard input.type != .string else { return try readLines(of: bytes, at: position) }
     guard let expected = input.type.byteCount(shape: shape), bytes.count == expected else {
       throw InspectionError.wrongInput(
         input.name, expected: "\(input.byteCount ?? 0) bytes (\(input.type.schemaName) \(shape))",
         found: "a file of \(bytes.count) bytes")
     }
+    try reserve(for: position)
     try set(TensorValues(type: input.type, shape: shape, checked: bytes.withUnsafeBytes { Array($0) }), at: position)
+  }
+
+  /// One line of a text for each string of an input. A vector takes as many as there are, where the model leaves its size
+  /// open.
+  private mutating func readLines(of text: ByteSlice, at position: Int) throws {
+    let input = inputs[position]
+    try reserve(text.count, for: position)
+    var lines: [ByteSlice] = []
+    var start = 0
+    for place in 0..<text.count where text[place] == UInt8(ascii: "\n") {
+      lines.append(text[start..<place])
+      start = place + 1
+    }
+    if start < text.count { lines.append(text[start..<text.count]) }
+    let shape = input.shapeSignature == [-1] ? [lines.count] : input.shape.map(Int.init)
+    guard lines.count == shape.reduce(1, *) else {
+      throw InspectionError.wrongInput(
+        input.name, expected: "one line for each string of \(shape)", found: "a file of \(lines.count) lines")
+    }
+    try set(TensorValues(strings: lines, shape: shape), at: position)
   }
 
   private mutating func readPicture(_ path: String, at named: Int?) throws {
     let image = try Image(contentsOfFile: path)
     let position = try named ?? open.first { PictureFeed.fits(inputs[$0]) } ?? next()
     let input = inputs[position]
+    try reserve(for: position)
     let data = try PictureFeed.bytes(
       of: image, for: input, in: model, fitting: fitting, resampling: resampling, order: order)
     try set(TensorValues(type: input.type, shape: input.shape.map(Int.init), bytes: [UInt8](data)), at: position)

@@ -36,11 +36,14 @@ extension TensorValues {
     return TensorValues(type: type, shape: shape, checked: bytes)
   }
 
+  @inline(__always)
   private static func byteList<Value: BitwiseCopyable>(_ count: Int, _ next: () -> Value) -> [UInt8] {
-    var values: [Value] = []
-    values.reserveCapacity(count)
-    for _ in 0..<count { values.append(next()) }
-    return values.withUnsafeBytes { Array($0) }
+    let size = MemoryLayout<Value>.size
+    return Array(unsafeUninitializedCapacity: count * size) { bytes, initialized in
+      let bytes = UnsafeMutableRawBufferPointer(bytes)
+      for place in 0..<count { bytes.storeBytes(of: next(), toByteOffset: place * size, as: Value.self) }
+      initialized = count * size
+    }
   }
 }
 

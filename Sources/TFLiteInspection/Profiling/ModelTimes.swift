@@ -23,8 +23,11 @@ public struct ModelTimes: Sendable {
   /// Runs a model many times.
   ///
   /// - Parameters:
+  ///   - model: the model.
+  ///   - feed: the values of its inputs.
   ///   - warmUpRuns: how often, after the first run, before the runs that are timed.
   ///   - runs: how many runs are timed; at least 1.
+  ///   - options: how it runs.
   /// - Throws: `InterpreterError` when the model cannot run.
   public init(
     _ model: Model, feed: ModelFeed, warmUpRuns: Int = 0, runs: Int, options: Interpreter.Options

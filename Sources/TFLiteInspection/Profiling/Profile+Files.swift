@@ -4,7 +4,9 @@ import TFLiteSchema
 extension Profile {
   /// The profile as `tflite profile --json` prints it.
   ///
-  /// - Parameter load: how long the model took to load.
+  /// - Parameters:
+  ///   - model: what the model is called.
+  ///   - load: how long the model took to load.
   public func record(model: String, load: Duration) -> some Encodable { Record(self, model: model, load: load) }
 
   private struct Record: Encodable {

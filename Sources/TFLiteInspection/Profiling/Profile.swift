@@ -77,8 +77,11 @@ public struct Profile: Sendable {
   /// Runs a model many times, and as many times again while every operator is watched.
   ///
   /// - Parameters:
+  ///   - model: the model.
+  ///   - feed: the values of its inputs.
   ///   - warmUpRuns: how often, after the first run, before the runs that are timed.
   ///   - runs: how many runs are timed; at least 1.
+  ///   - options: how it runs.
   /// - Throws: `InterpreterError` when the model cannot run.
   public init(
     _ model: Model, feed: ModelFeed, warmUpRuns: Int = 0, runs: Int, options: Interpreter.Options
@@ -107,7 +110,7 @@ public struct Profile: Sendable {
 
     func macs(_ model: Model) -> Int {
       let stored = model.subgraphs[0].operators[index]
-      return OperatorCost.multiplyAccumulates(
+      return OperatorWork.multiplyAccumulates(
         model.operatorCode(of: stored), stored.builtinOptions, inputs: inputs, outputs: outputs)
     }
   }

@@ -24,6 +24,7 @@ public struct Report {
   /// A report about a run.
   ///
   /// - Parameters:
+  ///   - model: the model that ran.
   ///   - path: the model's file, for the title.
   ///   - feed: what was fed.
   ///   - trace: what the operators computed.
@@ -38,6 +39,11 @@ public struct Report {
     (self.model, self.path, self.feed, self.profile) = (model, path, feed, profile)
     (trace, self.comparison) = (comparison.trace, comparison)
   }
+
+  /// Finds out whether a report can be written as a folder, before the work is done that it is about. Changes nothing.
+  ///
+  /// - Throws: ``InspectionError/cannotWrite(path:reason:)``, also where there is a folder that is no report.
+  public static func checkPlace(_ folder: String) throws(InspectionError) { _ = try ReportFolder.checkedPlace(folder) }
 
   /// Writes the report as a folder. An older report in its place is replaced.
   ///
@@ -154,7 +160,8 @@ extension Annotation {
     self.init(
       x: detection.box.x * scale, y: detection.box.y * scale, width: detection.box.width * scale,
       height: detection.box.height * scale, label: name + String(format: " %.2f", detection.score),
-      colorIndex: detection.classIndex)
+      colorIndex: detection.classIndex,
+      points: detection.keypoints.map { Annotation.Point(x: $0.x * scale, y: $0.y * scale) })
   }
 }
 

@@ -16,13 +16,8 @@ struct ReportFolder {
   ///
   /// - Throws: ``InspectionError/cannotWrite(path:reason:)``, what `body` throws.
   static func replace(_ path: String, _ body: (ReportFolder) throws -> Void) throws {
-    var place = path
-    while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     let files = FileManager.default
-    let isReplacing = files.fileExists(atPath: place)
-    if isReplacing, !isReplaceable(place) {
-      throw InspectionError.cannotWrite(path: path, reason: "there is something else that is no report")
-    }
+    let (place, isReplacing) = try checkedPlace(path)
     let suffix = ".tflite-" + String(UInt64.random(in: .min ... .max), radix: 36)
     let folder = ReportFolder(path: place + suffix)
     do {
@@ -42,6 +37,25 @@ struct ReportFolder {
       }
       throw error
     }
+  }
+
+  /// Finds out whether a report can be put into a place. Changes nothing.
+  ///
+  /// - Returns: the path, and whether something is there that is replaced.
+  /// - Throws: ``InspectionError/cannotWrite(path:reason:)``.
+  static func checkedPlace(_ path: String) throws(InspectionError) -> (path: String, isReplacing: Bool) {
+    var place = path
+    while place.count > 1, place.hasSuffix("/") { place.removeLast() }
+    let isReplacing = FileManager.default.fileExists(atPath: place)
+    if isReplacing, !isReplaceable(place) {
+      throw .cannotWrite(path: path, reason: "there is something else that is no report")
+    }
+    let parent = (place as NSString).deletingLastPathComponent
+    do { try OutputFile.checkFolder(parent.isEmpty ? "." : parent) } catch {
+      guard case .cannotWrite(_, let reason) = error else { throw error }
+      throw .cannotWrite(path: path, reason: reason)
+    }
+    return (place, isReplacing)
   }
 
   /// An empty folder, or an older report.

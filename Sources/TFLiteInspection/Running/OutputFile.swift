@@ -2,16 +2,31 @@ import TFLiteImageCodecs
 
 /// Files that commands write: whole or not at all.
 public enum OutputFile {
+  /// Finds out whether a file can be written, before the work is done whose result it is for. Changes nothing.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - inputs: paths of files that are read, which must not be lost.
+  /// - Throws: ``InspectionError/outputIsInput(path:input:)``, ``InspectionError/cannotWrite(path:reason:)``.
+  public static func check(_ path: String, inputs: [String]) throws(InspectionError) {
+    if let input = inputs.first(where: { FileWriting.isSameFile($0, path) }) {
+      throw .outputIsInput(path: path, input: input)
+    }
+    try naming(path) { () throws(ImageError) in try FileWriting.checkIsWritable(path) }
+  }
+
+  /// Finds out whether files can be written into a folder, which is made then if it is not there. Changes nothing.
+  ///
+  /// - Throws: ``InspectionError/cannotWrite(path:reason:)``.
+  public static func checkFolder(_ path: String) throws(InspectionError) {
+    try naming(path) { () throws(ImageError) in try FileWriting.checkFolderIsWritable(path) }
+  }
+
   /// Replaces the content of the file at `path`, or makes the file. After an error, what was there is as it was.
   ///
   /// - Throws: ``InspectionError/cannotWrite(path:reason:)``.
   public static func write(_ bytes: [UInt8], to path: String) throws(InspectionError) {
-    do {
-      try FileWriting.replaceFile(at: path, with: bytes)
-    } catch {
-      guard case .cannotWrite(let reason) = error else { throw .cannotWrite(path: path, reason: "\(error)") }
-      throw .cannotWrite(path: path, reason: reason)
-    }
+    try naming(path) { () throws(ImageError) in try FileWriting.replaceFile(at: path, with: bytes) }
   }
 
   /// Writes text in UTF-8.
@@ -19,5 +34,14 @@ public enum OutputFile {
   /// - Throws: ``InspectionError/cannotWrite(path:reason:)``.
   public static func write(_ text: String, to path: String) throws(InspectionError) {
     try write(Array(text.utf8), to: path)
+  }
+
+  private static func naming(_ path: String, _ body: () throws(ImageError) -> Void) throws(InspectionError) {
+    do {
+      try body()
+    } catch {
+      guard case .cannotWrite(let reason) = error else { throw .cannotWrite(path: path, reason: "\(error)") }
+      throw .cannotWrite(path: path, reason: reason)
+    }
   }
 }

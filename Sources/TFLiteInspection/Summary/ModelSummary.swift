@@ -1,3 +1,4 @@
+import TFLiteKernels
 import TFLiteSchema
 import TFLiteVision
 
@@ -95,9 +96,9 @@ public struct ModelSummary: Sendable {
     subgraphCount = model.subgraphs.count
     operators = graph.operators.enumerated().map { Operator(index: $0, $1, tensors, of: model) }
     let constants = model.subgraphs.flatMap(\.tensors).filter { model.constantData(of: $0) != nil }
-    parameterCount = constants.filter(\.holdsParameters).reduce(0) { OperatorCost.sum($0, $1.elementCount ?? 0) }
-    constantByteCount = model.buffers.reduce(0) { OperatorCost.sum($0, $1.data?.count ?? 0) }
-    multiplyAccumulateCount = operators.reduce(0) { OperatorCost.sum($0, $1.multiplyAccumulateCount) }
+    parameterCount = constants.filter(\.holdsParameters).reduce(0) { OperatorWork.sum($0, $1.elementCount ?? 0) }
+    constantByteCount = model.buffers.reduce(0) { OperatorWork.sum($0, $1.data?.count ?? 0) }
+    multiplyAccumulateCount = operators.reduce(0) { OperatorWork.sum($0, $1.multiplyAccumulateCount) }
   }
 
   /// How often each operator occurs, the most frequent first.
@@ -150,7 +151,7 @@ extension ModelSummary.Operator {
     options = stored.listedOptions
     inputs = stored.inputs.map { $0 < 0 ? nil : tensors[Int($0)] }
     outputs = stored.outputs.map { tensors[Int($0)] }
-    multiplyAccumulateCount = OperatorCost.multiplyAccumulates(
+    multiplyAccumulateCount = OperatorWork.multiplyAccumulates(
       code, stored.builtinOptions, inputs: inputs.map { $0?.shape }, outputs: outputs.map(\.shape))
   }
 }

@@ -19,7 +19,9 @@ public struct NodeData: Encodable, Sendable {
 
   /// One value for each operator; nil leaves one out.
   ///
-  /// - Parameter values: in execution order.
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - values: in execution order.
   public init(_ model: Model, values: [Double?]) {
     let graph = model.subgraphs[0]
     var results: [String: Result] = [:]

@@ -51,6 +51,7 @@ public struct Trace: Sendable {
   /// Runs a model and keeps what its operators compute.
   ///
   /// - Parameters:
+  ///   - model: the model.
   ///   - feed: the values of its inputs.
   ///   - selection: the operators to keep; all of them run.
   ///   - options: how it runs.

@@ -55,7 +55,8 @@ struct DynamicRange: Sendable {
     let errorFromSmallest = 128 + abs(smallest / scale)
     let errorFromLargest = 127 + abs(largest / scale)
     let zeroPoint = errorFromSmallest < errorFromLargest ? fromSmallest : fromLargest
-    return Int32(min(max(zeroPoint.rounded(.toNearestOrAwayFromZero), -128), 127))
+    // A range that reaches infinity has none, and NaN becomes 0.
+    return zeroPoint.isNaN ? 0 : Int32(min(max(zeroPoint.rounded(.toNearestOrAwayFromZero), -128), 127))
   }
 
   /// NaN is passed over, unless it comes first.

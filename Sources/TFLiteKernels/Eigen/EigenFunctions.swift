@@ -32,7 +32,7 @@ enum FloatGelu {
 
   /// erfc, to a few units in the last place.
   @inline(__always)
-  private static func complementaryErrorFunction(_ value: Float, exponential: (Float) -> Float) -> Float {
+  static func complementaryErrorFunction(_ value: Float, exponential: (Float) -> Float) -> Float {
     let x = min(max(value, -11), 11)
     let square = x * x
     guard square > 1 else {

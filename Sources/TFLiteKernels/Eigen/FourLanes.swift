@@ -25,6 +25,19 @@ enum FourLanes {
     return sum
   }
 
+  /// A sum to which those partial sums are added together, and then the products at the ends, one by one.
+  ///
+  /// Source: `tflite/kernels/internal/optimized/neon_tensor_utils.cc`, NeonMatrixBatchVectorMultiplyAccumulate.
+  @inline(__always)
+  static func adding(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int, to start: Float
+  ) -> Float {
+    let lanes = products(left, right, count: count)
+    var sum = start + (lanes[0] + lanes[1] + lanes[2] + lanes[3])
+    for index in count & ~3..<count { sum += left[index] * right[index] }
+    return sum
+  }
+
   /// The sum of values, likewise.
   ///
   /// Source: `tflite/kernels/internal/optimized/neon_tensor_utils.cc`, NeonReductionSumVector.

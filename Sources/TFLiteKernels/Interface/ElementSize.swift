@@ -8,4 +8,8 @@ extension OperatorContext {
     }
     return bits / 8
   }
+  /// As ``elementSize(of:)``, for operators that move strings too, which are numbers in a ``StringPool``.
+  func elementSizeWithStrings(of tensor: TensorDescriptor) throws(KernelError) -> Int {
+    tensor.type == .string ? MemoryLayout<Int64>.size : try elementSize(of: tensor)
+  }
 }

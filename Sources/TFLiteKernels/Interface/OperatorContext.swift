@@ -88,6 +88,15 @@ extension OperatorContext {
     return context
   }
 
+  /// The same operator, as if it had some of its inputs in another order, and one of its outputs alone.
+  func choosing(inputs positions: [Int?], output: Int) -> OperatorContext {
+    var context = OperatorContext(
+      identity: identity, version: version, builtinOptions: builtinOptions, customOptions: customOptions,
+      inputs: positions.map { $0.flatMap(optionalInput) }, outputs: [outputs[output]])
+    (context.numerics, context.instructionSet, context.phase) = (numerics, instructionSet, phase)
+    return context
+  }
+
   /// The operator's options, which the file must hold in the given type.
   public func options<Options: OperatorOptions>(_ type: Options.Type = Options.self) throws(KernelError) -> Options {
     guard let options = builtinOptions as? Options else {

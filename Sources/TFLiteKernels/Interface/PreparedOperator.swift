@@ -4,7 +4,10 @@ import TFLiteSchema
 ///
 /// An operator whose inputs are fully known at *prepare* is a ``TotalOperator``; one that can still fail
 /// while it runs, because it reads shapes or indices from data, is a ``ThrowingOperator``.
-public protocol PreparedOperator: Sendable {
+public protocol PreparedOperator: FusibleOperator {
+  /// The operator, by whether its run can fail.
+  var runnable: RunnableOperator { get }
+
   /// The shape of each output, in the order of the operator's outputs.
   var outputShapes: [[Int]] { get }
 
@@ -79,12 +82,40 @@ public protocol TotalOperator: PreparedOperator {
   func run(_ call: OperatorCall)
 }
 
+extension TotalOperator {
+  /// This operator.
+  public var runnable: RunnableOperator { .total(self) }
+}
+
 /// A prepared operator that can meet bad values while it runs.
 public protocol ThrowingOperator: PreparedOperator {
   /// Computes the outputs from the inputs.
   ///
   /// - Throws: ``KernelError`` when a value that is known only now makes the operator impossible.
   func run(_ call: OperatorCall) throws
+}
+
+extension ThrowingOperator {
+  /// This operator.
+  public var runnable: RunnableOperator { .throwing(self) }
+}
+
+/// A prepared operator that can be run.
+public enum RunnableOperator: Sendable {
+  /// One whose run cannot fail.
+  case total(any TotalOperator)
+  /// One that can meet bad values while it runs.
+  case throwing(any ThrowingOperator)
+
+  /// Computes the outputs from the inputs.
+  ///
+  /// - Throws: ``KernelError`` when a value that is known only now makes the operator impossible.
+  public func run(_ call: OperatorCall) throws {
+    switch self {
+    case .total(let prepared): prepared.run(call)
+    case .throwing(let prepared): try prepared.run(call)
+    }
+  }
 }
 
 /// The memory that one run of an operator reads and writes.
@@ -137,6 +168,36 @@ public struct OperatorCall {
       changed[index] = values
       body(
         OperatorCall(inputs: UnsafeBufferPointer(changed), outputs: outputs, scratch: scratch, workers: workers))
+    }
+  }
+
+  /// Calls `body` with this run, but for the values of some inputs and the place of the first output.
+  func withOperands(
+    inputs replaced: [(index: Int, values: UnsafeRawPointer)], output: UnsafeMutableRawPointer,
+    _ body: (OperatorCall) throws -> Void
+  ) throws {
+    try withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: max(1, inputs.count)) { changed in
+      _ = changed.initialize(from: inputs)
+      for (index, values) in replaced { changed[index] = values }
+      try withUnsafePointer(to: output) { outputs in
+        try body(
+          OperatorCall(
+            inputs: UnsafeBufferPointer(rebasing: changed[..<inputs.count]), outputs: outputs, scratch: scratch,
+            workers: workers))
+      }
+    }
+  }
+
+  /// Calls `body` with a run that has some of this one's inputs in another order, and its outputs from one on.
+  func withInputs(_ positions: [Int?], firstOutput: Int, _ body: (OperatorCall) -> Void) {
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: max(1, positions.count)) { chosen in
+      for (index, position) in positions.enumerated() {
+        chosen.initializeElement(at: index, to: position.flatMap { $0 < inputs.count ? inputs[$0] : nil })
+      }
+      body(
+        OperatorCall(
+          inputs: UnsafeBufferPointer(rebasing: chosen[..<positions.count]), outputs: outputs + firstOutput,
+          scratch: scratch, workers: workers))
     }
   }
 

@@ -29,9 +29,14 @@ package final class ResourceStore: @unchecked Sendable {
   private var numbers: [Name: Int64] = [:]
   private var resources: [Int64: any Resource] = [:]
   private let byteLimit: Int
+  /// What the elements of tensors of type STRING stand for.
+  package let strings: StringPool
 
-  /// - Parameter byteLimit: the most bytes that all resources together may take.
-  package init(byteLimit: Int) { self.byteLimit = byteLimit }
+  /// - Parameter byteLimit: the most bytes that all resources together may take, and as many again all strings.
+  package init(byteLimit: Int) {
+    self.byteLimit = byteLimit
+    strings = StringPool(byteLimit: byteLimit)
+  }
 
   /// The number of a resource with a name, which is new where no operator has named it before.
   func number<Kind: Resource>(of kind: Kind.Type, named parts: String...) -> Int64 {
@@ -56,6 +61,15 @@ package final class ResourceStore: @unchecked Sendable {
     resources[number] = resource
     return true
   }
+
+  /// Forgets the strings that neither variables nor the given elements of tensors hold.
+  package func collectStrings(keeping elements: Set<Int64>) {
+    var kept = elements
+    for case let value as TensorValue in resources.values where value.type == .string {
+      value.bytes.withUnsafeBytes { kept.formUnion($0.stringNumbers) }
+    }
+    strings.collect(keeping: kept)
+  }
 }
 
 extension OperatorContext {
@@ -67,11 +81,16 @@ extension OperatorContext {
     return resources
   }
 
+  /// What the elements of tensors of type STRING stand for.
+  ///
+  /// - Throws: ``KernelError/operands(_:_:)`` where the operator is prepared outside of an interpreter.
+  func requireStrings() throws(KernelError) -> StringPool { try requireResources().strings }
+
   /// Checks that a tensor holds the number of one resource.
   func requireHandle(_ tensor: TensorDescriptor) throws(KernelError) {
     try require(tensor, type: .resource)
     guard tensor.elementCount == 1 else {
-      throw .shape(identity, tensor.identity, found: tensor.shape, expected: "one element, for one variable")
+      throw .shape(identity, tensor.identity, found: tensor.shape, expected: "one element, for one variable or table")
     }
   }
 }

@@ -8,6 +8,9 @@ package protocol SubgraphHost: AnyObject, Sendable {
   /// What a subgraph takes and gives.
   func interface(ofSubgraph index: Int32) -> SubgraphInterface
 
+  /// What a subgraph consists of, for operators that do what a subgraph says without running it.
+  func operators(ofSubgraph index: Int32) -> [BuiltinOperator]
+
   /// The shapes of a subgraph's results for inputs of given shapes; nil where only a run can tell them.
   func resultShapes(
     ofSubgraph index: Int32, inputShapes: [[Int]], for caller: OperatorIdentity

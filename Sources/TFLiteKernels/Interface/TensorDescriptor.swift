@@ -22,7 +22,15 @@ public struct TensorDescriptor: Sendable {
 
   /// Describes a tensor.
   ///
-  /// - Parameter isPaddedForOverReads: by default, true of tensors that are not constant.
+  /// - Parameters:
+  ///   - identity: what errors call it.
+  ///   - type: of the elements.
+  ///   - shape: the dimensions; empty for a scalar.
+  ///   - quantization: how stored values map to real ones; nil for a tensor that is not quantized.
+  ///   - blockScales: the scales of a tensor that has one for each block of weights.
+  ///   - constant: the values, as stored, of a constant.
+  ///   - isVariable: whether the values survive from one invocation to the next.
+  ///   - isPaddedForOverReads: by default, true of tensors that are not constant.
   public init(
     identity: TensorIdentity, type: TensorType, shape: [Int], quantization: Quantization? = nil,
     blockScales: BlockScales? = nil, constant: ByteSlice? = nil, isVariable: Bool = false,

@@ -27,7 +27,15 @@ extension TensorDescriptor {
 }
 
 extension TensorType {
-  /// Bytes of a tensor in the memory of an interpreter, where a resource is a number; nil for types whose elements have no
-  /// fixed size.
-  package func storedByteCount(shape: [Int]) -> Int? { (self == .resource ? .int64 : self).byteCount(shape: shape) }
+  /// Bits of one element in the memory of an interpreter, where a resource and a string are numbers; nil for types whose
+  /// elements have no fixed size.
+  package var storedBitWidth: Int? { stored.bitWidth }
+
+  /// Bytes of a tensor in the memory of an interpreter; nil for types whose elements have no fixed size.
+  package func storedByteCount(shape: [Int]) -> Int? { stored.byteCount(shape: shape) }
+
+  /// Bytes of so many elements in the memory of an interpreter; nil for types whose elements have no fixed size.
+  package func storedByteCount(elementCount: Int) -> Int? { stored.byteCount(elementCount: elementCount) }
+
+  private var stored: TensorType { self == .resource || self == .string ? .int64 : self }
 }

@@ -12,7 +12,10 @@ public protocol Workers: AnyObject, Sendable {
 extension Workers {
   /// Splits `0..<count` into ranges and calls `body` with each.
   ///
-  /// - Parameter minimumCount: fewer elements than this are not worth a chunk of their own.
+  /// - Parameters:
+  ///   - count: the number of elements.
+  ///   - minimumCount: fewer elements than this are not worth a chunk of their own.
+  ///   - body: works on a range.
   public func forEachRange(of count: Int, minimumCount: Int = 1, _ body: (Range<Int>) -> Void) {
     let chunkCount = chunkCount(atMost: count / max(1, minimumCount))
     guard chunkCount > 1 else {

@@ -86,8 +86,13 @@ extension OperatorContext {
       multipliers.append(try xnnpackScale(input.scale * scale / outputQuantization.scale, for: output))
     }
     if multipliers.count == 1 { multipliers = Array(repeating: multipliers[0], count: channels) }
+    let scaling: Requantization.Scaling =
+      switch numerics.xnnpackScaling(weights: element) {
+      case .inFloat32: .float(multipliers)
+      case .exact: .exact(multipliers)
+      }
     return Requantization(
-      scaling: .float(multipliers), outputZeroPoint: outputQuantization.zeroPoint,
+      scaling: scaling, outputZeroPoint: outputQuantization.zeroPoint,
       range: try xnnpackActivationRange(activation, outputQuantization, of: Element.range))
   }
 

@@ -43,7 +43,8 @@ extension OperatorContext {
   /// - Parameter biasOption: the type that the options state for the bias; float32, the schema's default, stands for
   ///   none.
   func convolutionQuantization16x8(
-    input: TensorDescriptor, filter: TensorDescriptor, bias: TensorDescriptor?, activation: ActivationFunctionType,
+    input: TensorDescriptor, filter: TensorDescriptor, channelAxis: Int = 0, bias: TensorDescriptor?,
+    activation: ActivationFunctionType,
     biasOption: TensorType
   ) throws(KernelError) -> ConvolutionQuantization16x8 {
     try require(filter, type: .int8)
@@ -51,7 +52,7 @@ extension OperatorContext {
     try requireSymmetric(input, output(0))
     if let bias {
       try require(bias, type: .int32, .int64)
-      try requireBiasShape(bias, channels: filter.shape[0])
+      try requireBiasShape(bias, channels: filter.shape[channelAxis])
     }
     guard [.float32, .int32, .int64].contains(biasOption),
       biasOption == .float32 || bias.map({ $0.type == biasOption }) ?? true
@@ -62,7 +63,7 @@ extension OperatorContext {
     }
     return ConvolutionQuantization16x8(
       multipliers: try channelMultipliers(
-        input: try perTensorQuantization(input), filter: filter, channelAxis: 0, output: output(0)),
+        input: try perTensorQuantization(input), filter: filter, channelAxis: channelAxis, output: output(0)),
       range: try activationRange(activation, try perTensorQuantization(output(0)), of: Int16.range),
       sumsAreNarrow: biasOption == .int32, biasType: bias?.type)
   }

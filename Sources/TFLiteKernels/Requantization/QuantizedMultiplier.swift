@@ -11,7 +11,7 @@ public struct QuantizedMultiplier: Equatable, Sendable {
 
   /// Splits a real multiplier; values below 2⁻³² become 0.
   ///
-  /// - Parameter real: finite and not negative; ``OperatorContext/multiplier(_:_:)`` checks that.
+  /// - Parameter real: finite and not negative; `OperatorContext` checks that.
   public init(_ real: Double) {
     guard real != 0 else {
       self.init(mantissa: 0, exponent: 0)

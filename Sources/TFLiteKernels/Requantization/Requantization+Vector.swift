@@ -32,6 +32,12 @@ extension Requantization {
           into: block, weights: weights.address, bias: bias, inputZeroPoint: inputZeroPoint, inputIsSigned: isSigned,
           scales: Array(multipliers[channels]), range: range)
       }
+    case .exact(let multipliers):
+      return block { block, bias in
+        kernels.packExactEpilogue(
+          into: block, weights: weights.address, bias: bias, inputZeroPoint: inputZeroPoint, inputIsSigned: isSigned,
+          scales: Array(multipliers[channels]), range: range)
+      }
     case .double:
       return nil
     }

@@ -15,6 +15,8 @@ struct Requantization: Equatable, Sendable {
     case double([Double])
     /// In float32, rounded to the nearest integer, ties to the even one: XNNPACK.
     case float([Float])
+    /// By scales in float32, but exactly, rounded to the nearest integer, ties upward: XNNPACK with uint8 weights on arm64.
+    case exact([Float])
   }
 
   @inline(__always)
@@ -27,6 +29,8 @@ struct Requantization: Equatable, Sendable {
       return Element(Int32(min(max(scaled, -0x1p31), 0x1p31 - 1)) &+ outputZeroPoint, clampedTo: range)
     case .float(let multipliers):
       return Element(xnnpackScaled(accumulator, by: multipliers[channel]) &+ outputZeroPoint, clampedTo: range)
+    case .exact(let multipliers):
+      return Element(xnnpackScaledExactly(accumulator, by: multipliers[channel]) &+ outputZeroPoint, clampedTo: range)
     }
   }
 }

@@ -6,7 +6,7 @@ import TFLiteSchema
 extension OperatorContext {
   /// Whether an operator with weights runs on XNNPACK, which wants all of them to be constants.
   func runsOnXNNPACK(filter: TensorDescriptor, bias: TensorDescriptor?, needsBias: Bool) -> Bool {
-    guard numerics == .xnnpack, filter.constant != nil else { return false }
+    guard numerics.followsXNNPACK, filter.constant != nil else { return false }
     return bias.map { $0.constant != nil } ?? !needsBias
   }
 }

@@ -100,7 +100,7 @@ extension OperatorContext {
         dilation: try positive(options.dilationWFactor, "dilation_w_factor"), padding: options.padding))
   }
 
-  private func windowAxis(
+  func windowAxis(
     on input: TensorDescriptor, inputSize: Int, windowSize: Int, stride: Int, dilation: Int, padding: Padding
   ) throws(KernelError) -> WindowAxis {
     // All factors stem from 32-bit fields, so that 64-bit products cannot overflow.

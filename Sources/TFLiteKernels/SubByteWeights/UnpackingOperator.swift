@@ -55,8 +55,7 @@ extension OperatorContext {
         identity: packed.identity, type: .int8, shape: packed.shape, quantization: packed.quantization,
         constant: weights.constant))
     unpacked.numerics = .reference
-    let body = try prepare(unpacked)
-    guard let body = body as? any TotalOperator else {
+    guard case .total(let body) = try prepare(unpacked).runnable else {
       throw KernelError.type(identity, packed.identity, found: packed.type, expected: "INT8")
     }
     return UnpackingOperator(body: body, position: position, weights: weights)

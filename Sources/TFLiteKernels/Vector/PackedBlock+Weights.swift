@@ -43,7 +43,8 @@ extension ByteSlice {
     _ kernels: any MicrokernelFamily.Type, _ kind: String, _ parameters: [Int],
     _ pack: (UnsafeRawBufferPointer) -> PackedBlock
   ) -> PackedBlock {
-    derived("\(kernels.instructionSet) \(kind)", parameters) { withUnsafeBytes(pack) }
+    // The raw value: describing a case looks through all types of the program when it is first asked for.
+    derived("\(kernels.instructionSet.rawValue) \(kind)", parameters) { withUnsafeBytes(pack) }
   }
 
   /// 8-bit weights for the tiles.

@@ -1,7 +1,7 @@
 import CLibArchive
 
 /// Why a file does not come out of an archive.
-enum ArchiveProblem: Error, Equatable, CustomStringConvertible {
+package enum ArchiveProblem: Error, Equatable, CustomStringConvertible {
   /// What libarchive says, and whether entries may follow that it can read.
   case unreadable(String, canGoOn: Bool)
   /// There is no such file, but files of these names, perhaps more.
@@ -21,7 +21,7 @@ enum ArchiveProblem: Error, Equatable, CustomStringConvertible {
   /// How many names of entries a message lists.
   static let listedNameCount = 8
 
-  var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let reason, _): "the archive cannot be read: \(reason)"
     case .missing(let names):

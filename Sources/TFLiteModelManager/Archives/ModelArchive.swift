@@ -12,6 +12,11 @@ package struct ModelArchive {
   /// The most bytes that are unpacked in all, also of files that nobody wants.
   let byteLimit: Int
 
+  package init(file: URL, byteLimit: Int) {
+    self.file = file
+    self.byteLimit = byteLimit
+  }
+
   /// Whether a file begins as an archive does. A model never does, though some end with one.
   static func isArchive(_ file: URL) throws -> Bool {
     let handle = try FileHandle(forReadingFrom: file)
@@ -30,7 +35,7 @@ package struct ModelArchive {
   ///   - memberByteLimit: the most bytes that it may have.
   /// - Throws: ``ArchiveProblem`` for an archive that is damaged, encrypted or unpacks to too much, and for one that
   ///   lacks the file; what the file system throws. Nothing is left of what was written.
-  func unpack(_ member: String?, to destination: URL, memberByteLimit: Int) throws {
+  package func unpack(_ member: String?, to destination: URL, memberByteLimit: Int) throws {
     do {
       try takeOut(member, to: destination, memberByteLimit: memberByteLimit)
     } catch {

@@ -23,6 +23,16 @@ final class ByteProgress: Sendable {
 
   /// - Parameter total: how many bytes the whole file has; nil where nobody knows.
   func update(completed: Int, total: Int?) {
+    // What has come is checked before it is put in place: until then, nothing is finished.
+    tell(total.map { min(completed, max(0, $0 - 1)) } ?? completed, of: total)
+  }
+
+  /// The model is in place.
+  ///
+  /// - Parameter size: of the model file.
+  func finish(_ size: Int) { tell(size, of: size) }
+
+  private func tell(_ completed: Int, of total: Int?) {
     let observers = state.withLock { state in
       state.completed = completed
       state.total = total
@@ -35,6 +45,7 @@ final class ByteProgress: Sendable {
 
 extension Progress {
   fileprivate func show(_ completed: Int, of total: Int?) {
+    guard !isCancelled else { return }
     totalUnitCount = Int64(total ?? -1)
     completedUnitCount = Int64(completed)
   }

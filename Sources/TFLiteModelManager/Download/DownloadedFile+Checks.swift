@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import TFLite
 import TFLiteSchema
@@ -17,7 +16,7 @@ extension RemoteFile {
 
   /// As ``check(_:)-(URL)`` for bytes in memory.
   func check(_ data: Data) throws(ModelManagerError) {
-    try check(size: data.count, sha256: SHA256.hash(data: data).hexadecimal)
+    try check(size: data.count, sha256: SHA256Hash.of(data).hexadecimal)
   }
 
   private func check(size found: Int, sha256 hash: String) throws(ModelManagerError) {
@@ -31,10 +30,11 @@ extension RemoteFile {
   private static func digest(_ path: URL) throws -> (size: Int, sha256: String) {
     let handle = try FileHandle(forReadingFrom: path)
     defer { try? handle.close() }
-    var (size, hash) = (0, SHA256())
+    var size = 0
+    var hash = SHA256Hash()
     while let data = try handle.read(upToCount: 1 << 18), !data.isEmpty {
       size += data.count
-      hash.update(data: data)
+      hash.update(data)
     }
     return (size, hash.finalize().hexadecimal)
   }
@@ -44,7 +44,8 @@ extension RemoteFile {
   /// - Throws: ``ModelManagerError/unusableModel(url:reason:)``.
   func checkModel(_ path: URL, options: Interpreter.Options) throws(ModelManagerError) {
     do {
-      _ = try Interpreter(model: Model(contentsOfFile: path.path), options: options)
+      // Nobody else knows of the file yet, so that it need not be read.
+      _ = try Interpreter(model: Model(mappingFile: path.path), options: options)
     } catch ModelError.inFile(_, let error) {
       throw .unusableModel(url: url.withoutSecrets, reason: "\(error)")
     } catch {

@@ -22,17 +22,18 @@ struct FileDownload: Sendable {
 
   func run() async throws(ModelManagerError) -> Outcome {
     if file.url.isFileURL { return try await copy() }
-    return try await client.retrying(progress: { partial.byteCount }) { () async throws(ModelManagerError) in
-      try await attempt()
+    return try await client.retrying(progress: { partial.byteCount }) { patience async throws(ModelManagerError) in
+      try await attempt(patience)
     }
   }
 
-  private func attempt() async throws(ModelManagerError) -> Outcome {
+  private func attempt(_ patience: Duration) async throws(ModelManagerError) -> Outcome {
     let sink = FileSink(partial, key: key, file: file, allowance: allowance, progress: progress)
     if sink.isComplete { return .complete(etag: sink.resumed?.etag, wasResumed: true) }
     var headers = sink.headers
     if let installedETag { headers["If-None-Match"] = installedETag }
-    let head = try await client.transfer(file.url, headers: headers, to: sink, allowsCompression: false)
+    let head = try await client.transfer(
+      file.url, headers: headers, to: sink, patience: patience, allowsCompression: false)
     switch head.status {
     case 200..<300:
       try sink.finish()

@@ -1,4 +1,5 @@
 import Foundation
+import TFLite
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -8,8 +9,10 @@ import FoundationNetworking
 public struct HTTPClient: Sendable {
   let retries: RetryPolicy
   let stallTimeout: Duration
+  let patience: Duration
   let allowsInsecureHTTP: Bool
   let allowsCellularAccess: Bool
+  let willRetry: @Sendable (ModelManagerError, Duration) -> Void
   let sleep: @Sendable (Duration) async throws -> Void
 
   static let redirectionLimit = 5
@@ -41,9 +44,9 @@ public struct HTTPClient: Sendable {
         throw ModelManagerError(error, at: url)
       }
     }
-    return try await retrying { () async throws(ModelManagerError) in
+    return try await retrying { patience async throws(ModelManagerError) in
       let sink = MemorySink(limit: limit)
-      let head = try await transfer(url, headers: headers, to: sink)
+      let head = try await transfer(url, headers: headers, to: sink, patience: patience)
       guard (200..<300).contains(head.status) || head.status == 304 else { throw head.refusal }
       return Answer(head: head, body: sink.body)
     }
@@ -51,9 +54,11 @@ public struct HTTPClient: Sendable {
 
   /// Makes one request, and those that it is redirected to.
   ///
-  /// - Parameter allowsCompression: whether the server may compress what it sends; parts of it mean nothing then.
+  /// - Parameters:
+  ///   - patience: a connection on which nothing comes for so long has failed.
+  ///   - allowsCompression: whether the server may compress what it sends; parts of it mean nothing then.
   func transfer(
-    _ url: URL, headers: [String: String], to sink: any BodySink, allowsCompression: Bool = true
+    _ url: URL, headers: [String: String], to sink: any BodySink, patience: Duration, allowsCompression: Bool = true
   ) async throws(ModelManagerError) -> HTTPHead {
     var (next, headers) = (url, headers)
     for _ in 0...Self.redirectionLimit {
@@ -61,9 +66,10 @@ public struct HTTPClient: Sendable {
       var request = URLRequest(url: next, cachePolicy: .reloadIgnoringLocalCacheData)
       // The transfer has a watchdog of its own.
       request.timeoutInterval = 7 * 24 * 3600
+      request.setValue("swift-tflite/\(Runtime.version)", forHTTPHeaderField: "User-Agent")
       for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
       if !allowsCompression { request.setValue("identity", forHTTPHeaderField: "Accept-Encoding") }
-      let head = try await Transfer(request, sink: sink, stallTimeout: stallTimeout).run(configuration)
+      let head = try await Transfer(request, sink: sink, stallTimeout: patience).run(configuration)
       guard let target = head.redirection else { return head }
       if !target.hasSameOwner(as: next) { headers = headers.filter { Self.isHarmless($0.key) } }
       next = target
@@ -94,17 +100,27 @@ public struct HTTPClient: Sendable {
   ///
   /// - Parameters:
   ///   - progress: how many bytes have come so far; where a megabyte has come in between, failures are forgotten.
-  ///   - body: one attempt.
+  ///   - body: one attempt, which is told how long it may wait for a byte.
   func retrying<Value: Sendable>(
-    progress: () -> Int = { 0 }, _ body: () async throws(ModelManagerError) -> Value
+    progress: () -> Int = { 0 }, _ body: (_ patience: Duration) async throws(ModelManagerError) -> Value
   ) async throws(ModelManagerError) -> Value {
     var failures = 0
+    var silence = Duration.zero
     var generator = SystemRandomNumberGenerator()
     while true {
       let before = progress()
-      do { return try await body() } catch {
-        failures = progress() - before >= 1 << 20 ? 1 : failures + 1
-        guard let pause = retries.pause(after: failures, error, using: &generator) else { throw error }
+      do { return try await body(min(stallTimeout, patience - silence)) } catch {
+        let byteCount = progress() - before
+        failures = byteCount >= 1 << 20 ? 1 : failures + 1
+        if byteCount > 0 { silence = .zero }
+        var pause = retries.pause(after: failures, error, using: &generator)
+        if case .stalled(let url, let time) = error {
+          silence += time
+          guard pause != nil, silence < patience else { throw .stalled(url: url, after: silence) }
+          pause = pause.map { min($0, patience - silence) }
+        }
+        guard let pause else { throw error }
+        willRetry(error, pause)
         do { try await sleep(pause) } catch { throw .cancelled }
       }
     }

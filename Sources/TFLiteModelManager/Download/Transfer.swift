@@ -49,7 +49,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     (self.session, self.task) = (session, task)
     lastSign = .now
     let watchdog = DispatchSource.makeTimerSource()
-    let interval = max(0.01, stallTimeout / .seconds(1) / 4)
+    let interval = max(0.01, min(1, stallTimeout / .seconds(1) / 4))
     watchdog.schedule(deadline: .now() + interval, repeating: interval)
     watchdog.setEventHandler { [weak self] in
       guard let self else { return }

@@ -9,13 +9,24 @@ import Foundation
 /// ]}
 /// ```
 ///
-/// Addresses may be relative to that of the index. Members that are not listed here are left alone.
-public struct ModelIndex: Codable, Equatable, Sendable {
+/// Addresses may be relative to that of the index. Members of other names are an error, since a misspelled hash would
+/// otherwise be none; those that begin with `x-` are left alone. So is a model or a file of labels without a hash, unless
+/// the index says `"requires_hashes": false`.
+public struct ModelIndex: Equatable, Sendable {
   /// The models.
   public var models: [Entry]
+  /// Whether every file has to have a hash. Without one, nobody notices a file that was changed.
+  public var requiresHashes: Bool
 
   /// Makes an index.
-  public init(models: [Entry]) { self.models = models }
+  ///
+  /// - Parameters:
+  ///   - models: the models.
+  ///   - requiresHashes: whether every file has to have a hash.
+  public init(models: [Entry], requiresHashes: Bool = true) {
+    self.models = models
+    self.requiresHashes = requiresHashes
+  }
 
   /// A file of a model.
   public struct File: Codable, Equatable, Sendable {

@@ -26,13 +26,9 @@ public struct AutoMLManifest: Equatable, Sendable {
   public init(contentsOfFile path: String) throws(ModelManagerError) {
     let members: Members
     do {
-      let decoder = JSONDecoder()
-      decoder.allowsJSON5 = true
-      members = try decoder.decode(Members.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch let error as DecodingError {
-      throw .unreadableManifest(path: path, reason: error.inOneLine)
+      members = try JSON5Document(Data(contentsOf: URL(fileURLWithPath: path))).decoded(as: Members.self)
     } catch {
-      throw .unreadableManifest(path: path, reason: error.localizedDescription)
+      throw .unreadableManifest(path: path, reason: error.asJSONProblem)
     }
     self.path = path
     modelType = members.modelType

@@ -26,11 +26,26 @@ public enum ModelDownloadUserInfoKey: String, Sendable {
   case error = "error"
 }
 
-extension ModelUpdate {
-  /// Tells everybody how the download has ended.
-  func post(_ outcome: RunningDownloads.Outcome) {
+extension ProgressUserInfoKey {
+  /// The ``ModelManagerError`` with which a download has ended.
+  public static let modelDownloadError = ProgressUserInfoKey("ModelDownloadError")
+}
+
+extension Progress {
+  /// Ends as a download does that has failed.
+  func fail(_ error: ModelManagerError) {
+    totalUnitCount = -1
+    completedUnitCount = 0
+    setUserInfoObject(error, forKey: .modelDownloadError)
+    if !isCancelled { cancel() }
+  }
+}
+
+extension RunningDownloads.Outcome {
+  /// Tells everybody how the download of a model has ended.
+  func post(about model: any RemoteModel) {
     var userInfo: [String: Any] = [ModelDownloadUserInfoKey.remoteModel.rawValue: model]
-    switch outcome {
+    switch self {
     case .success:
       NotificationCenter.default.post(name: .mlkitModelDownloadDidSucceed, object: nil, userInfo: userInfo)
     case .failure(let error):

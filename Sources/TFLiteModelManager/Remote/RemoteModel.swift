@@ -31,8 +31,15 @@ public final class CustomRemoteModel: RemoteModel {
     self.variant = variant
   }
 
-  /// Names a model of a Firebase project, which the manager's source knows.
-  public convenience init(remoteModelSource: FirebaseModelSource) { self.init(name: remoteModelSource.name) }
+  /// Names a model of a Firebase project.
+  ///
+  /// - Parameters:
+  ///   - remoteModelSource: the model's name in the project.
+  ///   - source: the ``FirebaseProject``, or what takes its place; nil stands for the manager's source, which has to be set
+  ///     then.
+  public convenience init(remoteModelSource: FirebaseModelSource, source: (any ModelSource)? = nil) {
+    self.init(name: remoteModelSource.name, source: source)
+  }
 }
 
 /// The name of a model in a Firebase project.
@@ -48,11 +55,18 @@ public final class FirebaseModelSource: Sendable {
 public final class AutoMLRemoteModel: RemoteModel {
   /// What the model is asked for with, and kept under.
   public let name: String
-  /// The manager's source.
-  public var source: (any ModelSource)? { nil }
+  /// Where the model comes from; nil stands for the manager's source.
+  public let source: (any ModelSource)?
   /// The one that falls to this installation.
   public var variant: String? { nil }
 
-  /// Names a model that the manager's source knows.
-  public init(name: String) { self.name = name }
+  /// Names a model.
+  ///
+  /// - Parameters:
+  ///   - name: what the model is asked for with.
+  ///   - source: where it comes from; nil stands for the manager's source, which has to be set then.
+  public init(name: String, source: (any ModelSource)? = nil) {
+    self.name = name
+    self.source = source
+  }
 }

@@ -44,7 +44,7 @@ public struct FirebaseProject: ModelSource {
     headers["x-ios-bundle-identifier"] = bundleIdentifier
     let hash = request.installed?.record.revision
     headers["if-none-match"] = hash
-    let answer = try await request.client.get(url, headers: headers)
+    let answer = try await answer(from: url, headers, for: request)
     guard let etag = answer.head["ETag"] else {
       throw ModelManagerError.invalidAnswer(
         url: url.withoutSecrets, reason: "it has no ETag, which is the model's hash")
@@ -59,6 +59,24 @@ public struct FirebaseProject: ModelSource {
     let file = try Description(answer.body, url: url)
     return .offer(
       ModelOffer(revision: etag, file: RemoteFile(url: file.url, size: file.size, expiry: file.expiry)))
+  }
+
+  /// What the service sends; what it refuses is told with what may be wrong in the app.
+  private func answer(
+    from url: URL, _ headers: [String: String], for request: ModelRequest
+  ) async throws(ModelManagerError) -> HTTPClient.Answer {
+    do { return try await request.client.get(url, headers: headers) } catch {
+      guard case .refused(_, let status, _) = error else { throw error }
+      switch status {
+      case 404: throw .notOffered(source: "Firebase project \(id) (is that its id?)", offered: [])
+      case 400, 401, 403:
+        throw .notAuthorized(
+          source: "Firebase project \(id)", status: status,
+          advice: "it does not take the apiKey of the FirebaseProject, the bundleIdentifier that the key is bound to "
+            + "(\(bundleIdentifier ?? "none")), or the token")
+      default: throw error
+      }
+    }
   }
 
   private func address(of name: String) throws(ModelManagerError) -> URL {
@@ -83,10 +101,8 @@ public struct FirebaseProject: ModelSource {
     private enum Key: String, CodingKey { case downloadUri, expireTime, sizeBytes }
 
     init(_ body: Data, url: URL) throws(ModelManagerError) {
-      do { self = try JSONDecoder().decode(Self.self, from: body) } catch let error as DecodingError {
-        throw .invalidAnswer(url: url.withoutSecrets, reason: error.inOneLine)
-      } catch {
-        throw .invalidAnswer(url: url.withoutSecrets, reason: error.localizedDescription)
+      do { self = try JSON5Document(body).decoded(as: Self.self) } catch {
+        throw .invalidAnswer(url: url.withoutSecrets, reason: error.asJSONProblem)
       }
     }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// The models of an index file, on a web server or on this machine.
@@ -75,6 +74,6 @@ extension ModelIndex.Entry {
   fileprivate func revision(of release: ModelIndex.Release) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return SHA256.hash(data: try encoder.encode([release]) + Data((license ?? "").utf8)).hexadecimal
+    return SHA256Hash.of(try encoder.encode([release]) + Data((license ?? "").utf8)).hexadecimal
   }
 }

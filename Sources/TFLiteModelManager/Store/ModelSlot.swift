@@ -17,7 +17,14 @@ struct ModelSlot: Sendable {
   /// Waits for the lock.
   func lock() async throws(ModelManagerError) -> FileLock {
     try FileManager.default.makeFolder(store.locks)
-    return try await FileLock(store.locks.appendingPathComponent(folder.lastPathComponent))
+    return try await FileLock.waiting(for: store.locks.appendingPathComponent(folder.lastPathComponent))
+  }
+
+  /// Ends a change. Nothing is left of a model that never was, or is no more: no folder, and no lock.
+  func leave(_ lock: FileLock) {
+    rmdir(versions.path)
+    rmdir(folder.path)
+    if !FileManager.default.fileExists(atPath: folder.path) { lock.removeFile() }
   }
 
   /// The model in place; nil where there is none, or what is there is not what the record says.
@@ -79,12 +86,6 @@ struct ModelSlot: Sendable {
       try? files.removeItem(at: versions.appendingPathComponent(name))
     }
     try? files.removeItem(at: folder.appendingPathComponent("next"))
-  }
-
-  /// Leaves no trace of a model that never was.
-  func removeEmptyFolders() {
-    rmdir(versions.path)
-    rmdir(folder.path)
   }
 
   /// Removes what has come of a transfer.

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// Which of several variants falls to an installation.
@@ -11,7 +10,7 @@ struct VariantAssignment {
   let position: Double
 
   init(installationID: String, model: String) {
-    let digest = SHA256.hash(data: Data("\(installationID)\n\(model)".utf8))
+    let digest = SHA256Hash.of(Data("\(installationID)\n\(model)".utf8))
     let bits = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     // As many bits as a Double holds exactly, so that no rounding leads to 1.
     position = Double(bits >> 11) * 0x1p-53
@@ -27,15 +26,5 @@ struct VariantAssignment {
     }
     // Sums are rounded.
     return weights.lastIndex { $0 > 0 }
-  }
-}
-
-extension Sequence where Element == UInt8 {
-  /// Two digits for each byte.
-  var hexadecimal: String {
-    map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
   }
 }

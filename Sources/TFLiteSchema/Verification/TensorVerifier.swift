@@ -48,7 +48,9 @@ struct TensorVerifier {
     guard !tensor.isVariable else { throw .invalidData(reference, reason: "a variable cannot have constant data") }
     if tensor.type == .string {
       guard verifier.strings.counts[tensor.buffer] != elementCount else { return }
-      try verifyStrings(data, count: elementCount)
+      do { _ = try StringBuffer(data, count: elementCount) } catch {
+        throw .invalidData(reference, reason: error.description)
+      }
       verifier.strings.counts[tensor.buffer] = elementCount
       return
     }
@@ -58,25 +60,6 @@ struct TensorVerifier {
     guard let expected = tensor.type.byteCount(elementCount: elementCount) else { throw .shapeTooLarge(reference) }
     guard data.count == expected else {
       throw .wrongDataSize(reference, size: data.count, expected: expected)
-    }
-  }
-
-  /// Strings are stored as their number, the offset of each, the offset of the end, and then the text itself.
-  private func verifyStrings(_ data: ByteSlice, count: Int) throws(ModelError) {
-    func invalid(_ reason: String) -> ModelError { .invalidData(reference, reason: reason) }
-    func number(at index: Int) -> Int {
-      data[4 * index..<4 * index + 4].withUnsafeBytes { Int(Int32(littleEndian: $0.loadUnaligned(as: Int32.self))) }
-    }
-    guard data.count >= 8 else { throw invalid("\(data.count) bytes are too few for strings") }
-    guard number(at: 0) == count else { throw invalid("it holds \(number(at: 0)) strings instead of \(count)") }
-    guard count <= data.count / 4 - 2 else { throw invalid("\(data.count) bytes are too few for \(count) strings") }
-    var previous = 4 * (count + 2)
-    for index in 1...count + 1 {
-      let offset = number(at: index)
-      guard offset >= previous, offset <= data.count else {
-        throw invalid("the offset \(offset) of string \(index - 1) is not between \(previous) and \(data.count)")
-      }
-      previous = offset
     }
   }
 }

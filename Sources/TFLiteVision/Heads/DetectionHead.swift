@@ -1,93 +1,104 @@
-import TFLite
-import TFLiteSchema
-
 /// What the outputs of a detection model mean.
 ///
 /// A ``Detector`` finds it out by itself where the model is one of the usual kinds: from metadata and operators, then from
-/// the outputs' names, then from their shapes.
-public enum DetectionHead: Sendable, Equatable {
-  /// Lists of boxes, classes and scores, and how many there are: TFLite_Detection_PostProcess, in any order.
-  case detectionLists
-  /// The raw boxes and scores of an SSD, relative to anchors.
-  case ssd(SSDAnchors)
-  /// One tensor with a row for each candidate: box, score, a score for each class.
-  case yolov5
-  /// Grids of YOLO v3 and its relatives.
-  case yoloGrids(YOLOAnchors)
-  /// A heat map with the centers of objects.
-  case fomo
-  /// Faces or palms, relative to the centers of cells.
-  case blazeFace(BlazeFaceAnchors)
-  /// One row for each object: picture, class, score, edges.
-  case yolox
-}
+/// the outputs' names, then from their shapes. Where it cannot, or the parameters are others, say it: by one of the heads
+/// below, by name with ``init(named:options:)``, or with a ``HeadDecoder`` of your own.
+public struct DetectionHead: Sendable {
+  /// What messages call it.
+  public let name: String
 
-/// What is known of an output before the model has run.
-struct OutputShape: Equatable, Sendable {
-  let name: String
-  let shape: [Int]
-  /// The distance of two values that the output can hold; nil for real numbers.
-  let step: Float?
+  let decoder: @Sendable (VisionModel) throws -> any HeadDecoder
 
-  init(name: String, shape: [Int], step: Float? = nil) {
-    self.name = name
-    self.shape = shape
-    self.step = step
-  }
-
-  init(_ tensor: TensorInfo) {
-    self.init(name: tensor.name, shape: tensor.shape.map(Int.init), step: tensor.quantization?.scale.first)
-  }
-}
-
-/// What an output holds, as real numbers.
-struct OutputValues: Sendable {
-  let shape: [Int]
-  let values: [Float]
-
-  init(_ tensor: Tensor) throws {
-    shape = tensor.shape.dimensions
-    values = try tensor.floats()
-  }
-}
-
-/// An object as a head reports it.
-struct RawDetection: Equatable, Sendable {
-  /// Relative to the size of the model's input: 0 is its left and top edge, 1 its right and bottom edge.
-  var left: Double
-  var top: Double
-  var right: Double
-  var bottom: Double
-  /// From 0, without a background.
-  var classIndex: Int
-  var score: Float
-
-  /// Edges may be infinite: boxes are cut off at the picture's edges.
-  var isMeaningful: Bool {
-    score.isFinite && ![left, top, right, bottom].contains { $0.isNaN } && classIndex >= 0
-  }
-}
-
-/// Reads objects from the outputs of a model.
-protocol HeadDecoder: Sendable {
-  /// How many classes there are, without the background; nil where nobody knows.
-  var classCount: Int? { get }
-
-  /// How a float input is normalized unless the metadata says otherwise.
-  var usualNormalization: PixelNormalization { get }
-
-  /// How a picture is brought to the size of the input unless the caller says otherwise.
-  var usualFitting: PictureFitting { get }
-
-  /// Reads what one run has found. What is not a number may be among it.
+  /// A head of your own.
   ///
   /// - Parameters:
-  ///   - outputs: all outputs of the model, in its order.
-  ///   - scoreThreshold: objects with a lower score are of no interest.
-  func detections(in outputs: [OutputValues], scoreThreshold: Float) -> [RawDetection]
+  ///   - name: what messages call it.
+  ///   - decoder: makes what reads the outputs; throws where they do not fit.
+  public init(name: String, decoder: @escaping @Sendable (VisionModel) throws -> any HeadDecoder) {
+    self.name = name
+    self.decoder = decoder
+  }
+
+  /// A head of this package, by name.
+  ///
+  /// - Parameters:
+  ///   - name: one of those that ``HeadKind/all`` lists.
+  ///   - options: its parameters.
+  /// - Throws: ``VisionError/unknownHead(_:)``, ``VisionError/invalidHeadOption(_:)`` for an option that it has not.
+  public init(named name: String, options: HeadOptions = [:]) throws(VisionError) {
+    guard let kind = HeadKind.all.first(where: { $0.name == name }) else { throw .unknownHead(name) }
+    let known = kind.options.map(\.name)
+    if let other = options.names.first(where: { !known.contains($0) }) {
+      throw .invalidHeadOption(
+        known.isEmpty
+          ? "head \(name) has none, but \(other) is given"
+          : "head \(name) has no \(other); it has \(known.joined(separator: ", "))")
+    }
+    self = kind.head(options)
+  }
 }
 
-extension HeadDecoder {
-  var usualNormalization: PixelNormalization { .symmetric }
-  var usualFitting: PictureFitting { .stretch }
+/// A kind of head that this package has.
+public struct HeadKind: Sendable {
+  /// A parameter of a head.
+  public struct Option: Sendable {
+    /// What it is called.
+    public let name: String
+    /// What it means, and what is taken where nothing is said.
+    public let meaning: String
+  }
+
+  /// What it is called.
+  public let name: String
+  /// Which models have it, and the shapes of their outputs.
+  public let summary: String
+  /// Its parameters.
+  public let options: [Option]
+
+  /// Whether a model has such outputs.
+  let match: @Sendable (VisionModel) -> HeadMatch
+  private let decoder: @Sendable (VisionModel, HeadOptions) throws -> (any HeadDecoder)?
+
+  /// - Parameters:
+  ///   - options: names and meanings.
+  ///   - match: whether a model has such outputs.
+  ///   - decoder: makes what reads the outputs; nil where they are others.
+  init(
+    _ name: String, _ summary: String, options: KeyValuePairs<String, String> = [:],
+    match: @escaping @Sendable (VisionModel) -> HeadMatch,
+    decoder: @escaping @Sendable (VisionModel, HeadOptions) throws -> (any HeadDecoder)?
+  ) {
+    self.name = name
+    self.summary = summary
+    self.options = options.map { Option(name: $0.key, meaning: $0.value) }
+    self.match = match
+    self.decoder = decoder
+  }
+
+  /// The head with its parameters.
+  func head(_ options: HeadOptions = [:]) -> DetectionHead {
+    .checked(name) { try decoder($0, options) }
+  }
+}
+
+extension DetectionHead {
+  /// A head whose decoder is nil where the outputs are not the ones that it reads.
+  static func checked(
+    _ name: String, _ decoder: @escaping @Sendable (VisionModel) throws -> (any HeadDecoder)?
+  ) -> DetectionHead {
+    DetectionHead(name: name) { model in
+      guard let decoder = try decoder(model) else {
+        throw VisionError.unsuitableOutputs("its outputs (\(model.listing)) are not those of the stated head \(name)")
+      }
+      return decoder
+    }
+  }
+}
+
+/// How well a model's outputs fit a head.
+enum HeadMatch: Sendable {
+  case none
+  /// Others have the same shapes.
+  case possible
+  case certain
 }

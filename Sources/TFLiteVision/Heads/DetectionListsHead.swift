@@ -17,9 +17,10 @@ struct DetectionListsHead: HeadDecoder {
   ///
   /// - Returns: nil where there are none.
   /// - Throws: ``VisionError/unsuitableOutputs(_:)``, ``VisionError/malformedMetadata(_:)``.
-  init?(_ model: Model, _ metadata: PictureMetadata, inputSize: InputSize) throws(VisionError) {
+  init?(_ description: VisionModel) throws(VisionError) {
+    let (model, metadata) = (description.model, description.metadata)
     let graph = model.subgraphs[0]
-    self.inputSize = inputSize
+    inputSize = description.input.size
     if let node = graph.operators.last(where: { model.operatorCode(of: $0).customCode == Self.operatorName }) {
       guard let places = ListPlaces(node.outputs.map { graph.outputs.firstIndex(of: $0) }) else {
         throw .unsuitableOutputs("the outputs of \(Self.operatorName) are not all outputs of the model")
@@ -40,19 +41,46 @@ struct DetectionListsHead: HeadDecoder {
     layout = try stated.map { properties throws(VisionError) in try BoxLayout(properties) } ?? .postprocess
   }
 
-  func detections(in outputs: [OutputValues], scoreThreshold: Float) -> [RawDetection] {
-    let (boxes, classes) = (outputs[places.boxes].values, outputs[places.classes].values)
-    let scores = outputs[places.scores].values
-    let count = outputs[places.count].values.first ?? 0
-    let found = min(max(0, Int(exactly: count) ?? 0), scores.count, classes.count, boxes.count / 4)
-    return (0..<found).compactMap { index in
-      guard scores[index] >= scoreThreshold else { return nil }
-      let edges = layout.edges(boxes[4 * index..<4 * index + 4], in: inputSize)
-      return RawDetection(
-        left: edges.left, top: edges.top, right: edges.right, bottom: edges.bottom,
-        classIndex: Int(exactly: classes[index]) ?? -1, score: scores[index])
+  func detections(in outputs: borrowing HeadOutputs, scoreThreshold: Float) -> [RawDetection] {
+    let stated = outputs.withValues(of: places.count) { $0.isEmpty ? 0 : $0[0] }
+    var found: [RawDetection] = []
+    outputs.withValues(of: places.boxes) { boxes in
+      outputs.withValues(of: places.classes) { classes in
+        outputs.withValues(of: places.scores) { scores in
+          let count = min(max(0, Int(exactly: stated) ?? 0), scores.count, classes.count, boxes.count / 4)
+          for index in 0..<count where scores[index] >= scoreThreshold {
+            let edges = layout.edges(boxes, at: 4 * index, in: inputSize)
+            found.append(
+              RawDetection(
+                left: edges.left, top: edges.top, right: edges.right, bottom: edges.bottom,
+                classIndex: Int(exactly: classes[index]) ?? -1, score: scores[index]))
+          }
+        }
+      }
     }
+    return found
   }
+}
+
+extension HeadKind {
+  static let lists = HeadKind(
+    "lists",
+    "lists of boxes, classes and scores, and how many there are: TFLite_Detection_PostProcess in any order; SSD, "
+      + "EfficientDet-Lite, CenterNet with their post-processing",
+    // What is wrong with such lists is told when the head is made.
+    match: { model in
+      do {
+        return try DetectionListsHead(model) == nil ? .none : .certain
+      } catch {
+        return .certain
+      }
+    },
+    decoder: { model, _ in try DetectionListsHead(model) })
+}
+
+extension DetectionHead {
+  /// Lists of boxes, classes and scores, and how many there are: TFLite_Detection_PostProcess, in any order.
+  public static let detectionLists = HeadKind.lists.head()
 }
 
 /// Which of a model's outputs is which list.

@@ -10,20 +10,30 @@ struct FOMOHead: HeadDecoder {
   var classCount: Int? { channels - 1 }
   var usualNormalization: PixelNormalization { .unit }
 
+  private let scoreLimit: Float
+
   /// - Returns: nil where the output has another shape.
-  init?(_ outputs: [OutputShape]) {
-    guard outputs.count == 1, outputs[0].shape.count == 4, outputs[0].shape[0] == 1, outputs[0].shape[3] > 1 else {
-      return nil
-    }
+  init?(_ model: VisionModel, _ options: HeadOptions) throws {
+    let outputs = model.outputs
+    // Without any threshold, the whole picture would be one object.
+    scoreLimit = Float(try options.number("score-limit", or: 0.1))
+    guard outputs.count == 1, outputs[0].shape.count == 4, outputs[0].shape[0] == 1,
+      outputs[0].shape.dropFirst().allSatisfy({ $0 > 0 }), outputs[0].shape[3] > 1
+    else { return nil }
     (rows, columns, channels) = (outputs[0].shape[1], outputs[0].shape[2], outputs[0].shape[3])
   }
 
-  func detections(in outputs: [OutputValues], scoreThreshold: Float) -> [RawDetection] {
-    let values = outputs[0].values
-    let threshold = max(scoreThreshold, Self.leastScore)
-    var isOpen = values.map { $0 >= threshold }
+  func detections(in outputs: borrowing HeadOutputs, scoreThreshold: Float) -> [RawDetection] {
+    outputs.withValues(of: 0) { regions($0, max(scoreThreshold, scoreLimit)) }
+  }
+
+  private func regions(_ values: Span<Float>, _ threshold: Float) -> [RawDetection] {
+    guard values.count == rows * columns * channels else { return [] }
     var found: [RawDetection] = []
-    for start in values.indices where start % channels != 0 && isOpen[start] {
+    var isOpen: [Bool] = []
+    for start in values.indices where start % channels != 0 && values[start] >= threshold {
+      if isOpen.isEmpty { isOpen = values.indices.map { values[$0] >= threshold } }
+      guard isOpen[start] else { continue }
       let channel = start % channels
       var (waiting, object) = ([start], Region(score: values[start]))
       isOpen[start] = false
@@ -43,9 +53,6 @@ struct FOMOHead: HeadDecoder {
     }
     return found
   }
-
-  /// Without any threshold, the whole picture would be one object.
-  private static let leastScore: Float = 0.1
 
   private struct Region {
     private var top = Int.max
@@ -68,4 +75,24 @@ struct FOMOHead: HeadDecoder {
         bottom: Double(bottom) / Double(rows), classIndex: classIndex, score: score)
     }
   }
+}
+
+extension HeadKind {
+  static let fomo = HeadKind(
+    "fomo", "FOMO: a heat map with the centers of objects, [1, rows, columns, classes + 1]",
+    options: ["score-limit": "cells with a lower score are empty (0.1)"],
+    // A heat map has a cell for 8 x 8 or 16 x 16 pixels.
+    match: { model in
+      guard let shape = model.outputs.first?.shape, shape.count == 4, model.outputs.count == 1, shape[0] == 1 else {
+        return .none
+      }
+      let isReduced = [8, 16].contains { shape[1] * $0 == model.inputHeight && shape[2] * $0 == model.inputWidth }
+      return isReduced && shape[3] > 1 ? .certain : .none
+    },
+    decoder: { try FOMOHead($0, $1) })
+}
+
+extension DetectionHead {
+  /// A heat map with the centers of objects.
+  public static let fomo = HeadKind.fomo.head()
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The sizes of the anchors of a YOLO with grids, in pixels of its input, coarse grids with large anchors among them.
 public struct YOLOAnchors: Sendable, Equatable {
   /// The size of a box.
@@ -43,7 +41,7 @@ public struct YOLOAnchors: Sendable, Equatable {
 /// x = (σ(tx) + column) / columns, y likewise, w = e^tw · anchor's width, h likewise; the score is
 /// σ(object) · σ(class). Source: J. Redmon and A. Farhadi, "YOLOv3: An Incremental Improvement", 2018.
 struct YOLOGridHead: HeadDecoder {
-  private struct Grid {
+  private struct Grid: Sendable {
     let output: Int
     let rows: Int
     let columns: Int
@@ -53,11 +51,13 @@ struct YOLOGridHead: HeadDecoder {
   private let grids: [Grid]
   private let inputSize: InputSize
   private let rowLength: Int
+  private let suppression: Suppression
   var classCount: Int? { rowLength - 5 }
   var usualNormalization: PixelNormalization { .unit }
 
   /// - Returns: nil where the outputs have other shapes.
-  init?(_ outputs: [OutputShape], _ anchors: YOLOAnchors, inputSize: InputSize) {
+  init?(_ model: VisionModel, _ anchors: YOLOAnchors, _ options: HeadOptions) throws {
+    let outputs = model.outputs
     guard outputs.count == anchors.grids.count, let first = outputs.first,
       outputs.allSatisfy({ $0.shape.count == 4 && $0.shape[0] == 1 && $0.shape[3] == first.shape[3] })
     else { return nil }
@@ -70,41 +70,77 @@ struct YOLOGridHead: HeadDecoder {
       first.shape[3] / count > 5
     else { return nil }
     rowLength = first.shape[3] / count
-    self.inputSize = inputSize
+    inputSize = model.input.size
+    suppression = try options.suppression(or: Suppression(overlapLimit: 0.45))
   }
 
-  func detections(in outputs: [OutputValues], scoreThreshold: Float) -> [RawDetection] {
-    let all = grids.flatMap { candidates($0, outputs[$0.output].values, scoreThreshold) }
-    return NonMaximumSuppression.best(of: all, overlapLimit: 0.45)
-  }
-
-  private func candidates(_ grid: Grid, _ values: [Float], _ scoreThreshold: Float) -> [RawDetection] {
-    let threshold = max(scoreThreshold, Self.leastScore)
+  func detections(in outputs: borrowing HeadOutputs, scoreThreshold: Float) -> [RawDetection] {
+    let threshold = max(scoreThreshold, suppression.scoreLimit)
     var found: [RawDetection] = []
-    for place in 0..<grid.rows * grid.columns * grid.anchors.count {
-      let row = values[place * rowLength..<(place + 1) * rowLength]
-      let start = row.startIndex
-      let objectness = sigmoid(row[start + 4])
+    for grid in grids {
+      outputs.withValues(of: grid.output) { add($0, grid, threshold, to: &found) }
+    }
+    return suppression.best(of: found)
+  }
+
+  private func add(_ values: Span<Float>, _ grid: Grid, _ threshold: Float, to found: inout [RawDetection]) {
+    let count = grid.rows * grid.columns * grid.anchors.count
+    guard values.count == count * rowLength else { return }
+    for place in 0..<count {
+      let start = place * rowLength
+      let objectness = HeadMath.logistic(values[start + 4])
       guard objectness >= threshold else { continue }
       let (cell, anchor) = (place / grid.anchors.count, grid.anchors[place % grid.anchors.count])
       let (x, y) = (Double(cell % grid.columns), Double(cell / grid.columns))
-      for (classIndex, logit) in row.dropFirst(5).enumerated() {
-        let score = objectness * sigmoid(logit)
+      for classIndex in 0..<rowLength - 5 {
+        let score = objectness * HeadMath.logistic(values[start + 5 + classIndex])
         guard score >= threshold else { continue }
         found.append(
           RawDetection(
-            centerX: (Double(sigmoid(row[start])) + x) / Double(grid.columns),
-            centerY: (Double(sigmoid(row[start + 1])) + y) / Double(grid.rows),
-            width: exp(Double(row[start + 2])) * anchor.width / Double(inputSize.width),
-            height: exp(Double(row[start + 3])) * anchor.height / Double(inputSize.height), classIndex: classIndex,
-            score: score))
+            centerX: (Double(HeadMath.logistic(values[start])) + x) / Double(grid.columns),
+            centerY: (Double(HeadMath.logistic(values[start + 1])) + y) / Double(grid.rows),
+            width: HeadMath.exp(Double(values[start + 2])) * anchor.width / Double(inputSize.width),
+            height: HeadMath.exp(Double(values[start + 3])) * anchor.height / Double(inputSize.height),
+            classIndex: classIndex, score: score))
       }
     }
-    return found
   }
+}
 
-  private func sigmoid(_ value: Float) -> Float { 1 / (1 + exp(-value)) }
+extension HeadKind {
+  static let yoloGrids = HeadKind(
+    "yolo-grids",
+    "YOLO v3 and its relatives: logits on grids, [1, rows, columns, anchors · (5 + classes)] for each",
+    options: [
+      "anchors": "widths and heights in turn, the same number for each grid, the finest first (YOLO-Fastest 1.1)",
+      "overlap": "of boxes that overlap more, one is kept (0.45)",
+      "score-limit": "candidates with a lower score do not count (0.05)",
+    ],
+    // The anchors of YOLO-Fastest are for pictures of 320 x 320.
+    match: { model in
+      guard model.inputWidth == 320, model.inputHeight == 320,
+        model.outputs.allSatisfy({ $0.shape.count == 4 }), Set(model.outputs.map { $0.shape[1] }) == [10, 20],
+        (try? YOLOGridHead(model, .yoloFastest, [:])) ?? nil != nil
+      else { return .none }
+      return .certain
+    },
+    decoder: { model, options in
+      guard let numbers = try options.numbers("anchors") else { return try YOLOGridHead(model, .yoloFastest, options) }
+      let (grids, length) = (model.outputs.count, numbers.count / max(model.outputs.count, 1))
+      guard grids > 0, length > 0, numbers.count == grids * length, length % 2 == 0 else {
+        throw VisionError.invalidHeadOption(
+          "anchors are \(numbers.count) numbers, expected two for each anchor of \(grids) grids")
+      }
+      let anchors = YOLOAnchors(pairs: (0..<grids).map { Array(numbers[$0 * length..<($0 + 1) * length]) })
+      return try YOLOGridHead(model, anchors, options)
+    })
+}
 
-  /// Below this score candidates are noise, and too many to compare.
-  private static let leastScore: Float = 0.05
+extension DetectionHead {
+  /// Grids of YOLO v3 and its relatives.
+  public static func yoloGrids(_ anchors: YOLOAnchors, suppression: Suppression? = nil) -> DetectionHead {
+    .checked("yolo-grids with \(anchors.grids.map(\.count)) anchors") { model in
+      try YOLOGridHead(model, anchors, HeadOptions(suppression))
+    }
+  }
 }

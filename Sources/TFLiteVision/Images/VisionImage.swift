@@ -13,8 +13,19 @@ public protocol CompatibleImage: Sendable {
   /// - Throws: `ImageError` when there is no picture to be had.
   func upright() throws -> Image
 
+  /// The picture as a person sees it, for somebody who takes the mean of its pixels.
+  ///
+  /// - Parameter size: how large it is needed; nil asks for all of its pixels.
+  /// - Throws: `ImageError` when there is no picture to be had.
+  func upright(neededAt size: (width: Int, height: Int)?) throws -> ReducedImage
+
   /// When the picture was taken, since any moment that all pictures of a stream have in common; nil where nobody knows.
   var timestamp: Duration? { get }
+}
+
+extension CompatibleImage {
+  /// The picture with all of its pixels.
+  public func upright(neededAt size: (width: Int, height: Int)?) throws -> ReducedImage { ReducedImage(try upright()) }
 }
 
 /// A picture from a file, from the bytes of one, or from pixels in memory, and how it has to be turned.

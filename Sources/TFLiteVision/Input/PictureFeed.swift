@@ -30,7 +30,9 @@ public enum PictureFeed {
     resampling: Resampling? = nil, order: ChannelOrder = .rgb
   ) throws -> Data {
     let metadata = PictureMetadata(model)
-    return try PictureInput(input, normalization: metadata.normalization)
-      .encode(image, fitting: fitting, resampling: resampling ?? metadata.resampling ?? .bilinear, order: order).data
+    let look = PictureLook(
+      fitting: fitting, resampling: resampling ?? metadata.resampling ?? .bilinear, order: order)
+    return try PictureEncoder(PictureInput(input, normalization: metadata.normalization))
+      .data(image, PixelRectangle(of: image), look).0
   }
 }

@@ -1,24 +1,25 @@
-import TFLite
 import TFLiteImageCodecs
 import TFLiteSchema
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// How a picture of any size becomes the input of a model.
 public enum PictureFitting: String, Sendable, CaseIterable {
   /// Stretched to the input's width and height.
   case stretch
-  /// Scaled without distortion; the rest is filled with black.
+  /// Scaled without distortion; the rest is filled with the color that the model's kind was trained with, mostly black.
   case letterbox
+
+  /// Where a picture lies in an input.
+  func place(width: Int, height: Int, in size: InputSize) -> LetterboxPlace {
+    switch self {
+    case .stretch: LetterboxPlace(width: size.width, height: size.height)
+    case .letterbox: LetterboxPlace(width: width, height: height, inWidth: size.width, height: size.height)
+    }
+  }
 }
 
 /// A model's input that takes a picture of one or three channels: interleaved, [1, height, width, channels], or
 /// planar, [1, channels, height, width], as models made with PyTorch have them. [1, height, width] has one channel.
-package struct PictureInput: Sendable {
+struct PictureInput: Sendable {
   let size: InputSize
   let channels: Int
   /// Whether each channel is a picture of its own.
@@ -58,24 +59,12 @@ package struct PictureInput: Sendable {
   var isNormalized: Bool {
     if case .float32 = encoding { true } else { false }
   }
+
+  /// How many elements the input has.
+  var elementCount: Int { size.width * size.height * channels }
 }
 
 extension PictureInput {
-  /// The only input of a model, and the normalization that its metadata asks for.
-  ///
-  /// - Throws: ``VisionError`` when it takes no picture.
-  package init(of model: Model) throws(VisionError) {
-    try self.init(of: model, PictureMetadata(model))
-  }
-
-  init(of model: Model, _ metadata: PictureMetadata) throws(VisionError) {
-    let graph = model.subgraphs[0]
-    guard graph.inputs.count == 1 else {
-      throw .unsuitableInput("it has \(graph.inputs.count) inputs, expected 1")
-    }
-    try self.init(graph.tensors[Int(graph.inputs[0])], normalization: metadata.normalization)
-  }
-
   /// The position of the input that takes the picture, among others that do not.
   ///
   /// - Throws: ``VisionError/unsuitableInput(_:)`` when no input takes a picture, or several do.
@@ -90,108 +79,8 @@ extension PictureInput {
   }
 }
 
-/// The real value of a pixel's byte: (byte − mean) / standard deviation.
-struct PixelNormalization: Equatable, Sendable {
-  /// One for all channels, or one for each.
-  let mean: [Float]
-  /// One for all channels, or one for each.
-  let standardDeviation: [Float]
-
-  init(mean: [Float], standardDeviation: [Float]) {
-    self.mean = mean
-    self.standardDeviation = standardDeviation
-  }
-
-  init(mean: Float, standardDeviation: Float) {
-    self.init(mean: [mean], standardDeviation: [standardDeviation])
-  }
-
-  /// The real values of bytes of one or three channels.
-  ///
-  /// - Parameter isPlanar: whether each channel is a picture of its own.
-  func values(of pixels: [UInt8], isPlanar: Bool) -> [Float] {
-    let tables = (0..<max(mean.count, standardDeviation.count)).map { channel in
-      let (mean, deviation) = (mean[channel % mean.count], standardDeviation[channel % standardDeviation.count])
-      return (0..<256).map { (Float($0) - mean) / deviation }
-    }
-    guard tables.count > 1 else { return pixels.map { tables[0][Int($0)] } }
-    let plane = max(1, pixels.count / tables.count)
-    return pixels.indices.map { index in
-      tables[isPlanar ? min(index / plane, tables.count - 1) : index % tables.count][Int(pixels[index])]
-    }
-  }
-
-  /// What most published models with float inputs expect: -1 to 1.
-  static let symmetric = PixelNormalization(mean: 127.5, standardDeviation: 127.5)
-
-  /// What models trained with PyTorch expect: 0 to 1.
-  static let unit = PixelNormalization(mean: 0, standardDeviation: 255)
-}
-
-/// How pixels are stored in an input.
-enum PixelEncoding: Equatable, Sendable {
-  /// As they are.
-  case uint8
-  /// 128 lower.
-  case int8
-  /// Normalized.
-  case float32(PixelNormalization)
-
-  init?(_ type: TensorType, normalization: PixelNormalization?) {
-    switch type {
-    case .uint8: self = .uint8
-    case .int8: self = .int8
-    case .float32: self = .float32(normalization ?? .symmetric)
-    default: return nil
-    }
-  }
-}
-
-/// A picture as a model's input, and the way back from the input's pixels to the picture's.
-package struct EncodedPicture {
-  package let data: Data
-  /// From pixels of the input to pixels of the original picture.
-  let toOriginal: @Sendable (_ x: Double, _ y: Double) -> (x: Double, y: Double)
-}
-
-extension PictureInput {
-  /// Scales a picture to the input's size and stores its pixels as the input wants them.
-  ///
-  /// - Throws: `ImageError` when memory does not suffice.
-  package func encode(
-    _ image: Image, fitting: PictureFitting, resampling: Resampling = .bilinear, order: ChannelOrder = .rgb
-  ) throws(ImageError) -> EncodedPicture {
-    let scaled: Image
-    let toOriginal: @Sendable (Double, Double) -> (x: Double, y: Double)
-    switch fitting {
-    case .stretch:
-      scaled = try image.resized(toWidth: size.width, height: size.height, resampling: resampling)
-      let scale = (x: Double(image.width) / Double(size.width), y: Double(image.height) / Double(size.height))
-      toOriginal = { x, y in (x * scale.x, y * scale.y) }
-    case .letterbox:
-      let letterbox = try image.letterboxed(toWidth: size.width, height: size.height, resampling: resampling)
-      scaled = letterbox.image
-      toOriginal = { x, y in letterbox.transform.toOriginal(x: x, y: y) }
-    }
-    let bytes = channels == 1 ? try scaled.grayscalePixels() : colors(of: scaled, order)
-    return EncodedPicture(data: encoding.data(bytes, isPlanar: isPlanar), toOriginal: toOriginal)
-  }
-
-  /// Pixel after pixel, or all values of the first channel, then all of the second, then all of the third.
-  private func colors(of image: Image, _ order: ChannelOrder) -> [UInt8] {
-    let pixels = image.pixels(in: order)
-    guard isPlanar else { return pixels }
-    return (0..<3).flatMap { channel in stride(from: channel, to: pixels.count, by: 3).lazy.map { pixels[$0] } }
-  }
-}
-
-extension PixelEncoding {
-  /// The stored bytes of pixels.
-  func data(_ pixels: [UInt8], isPlanar: Bool) -> Data {
-    switch self {
-    case .uint8: Data(pixels)
-    case .int8: Data(pixels.map { $0 ^ 0x80 })
-    case .float32(let normalization): normalization.values(of: pixels, isPlanar: isPlanar).withUnsafeBytes { Data($0) }
-    }
-  }
+/// The size of a model's input in pixels.
+struct InputSize: Equatable, Sendable {
+  let width: Int
+  let height: Int
 }

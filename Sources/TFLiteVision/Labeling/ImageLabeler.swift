@@ -75,6 +75,8 @@ public final class ImageLabeler: Sendable {
 
 extension CommonImageLabelerOptions {
   fileprivate func makeClassifier() throws -> Classifier {
-    try loadModel().makeClassifier(options: interpreterOptions)
+    try OptionChecks.labelThreshold(confidenceThreshold?.floatValue, "confidenceThreshold")
+    try OptionChecks.count(maxResultCount, "maxResultCount")
+    return try loadModel().makeClassifier(options: interpreterOptions)
   }
 }

@@ -23,6 +23,13 @@ public struct LabelList: Equatable, Sendable {
   ///
   /// - Throws: ``VisionError/unreadableLabels(path:reason:)`` when the file cannot be read, is not UTF-8 or is empty.
   public init(contentsOfFile path: String) throws(VisionError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .unreadableLabels(path: path, reason: "no such file")
+    }
+    guard !isFolder.boolValue else {
+      throw .unreadableLabels(path: path, reason: "it is a folder; a file with one name a line is expected")
+    }
     let bytes: Data
     do {
       bytes = try Data(contentsOf: URL(fileURLWithPath: path))

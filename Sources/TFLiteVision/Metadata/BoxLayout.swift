@@ -32,13 +32,14 @@ struct BoxLayout: Equatable, Sendable {
   /// The edges of a box: left, top, right, bottom, relative to the size of the model's input.
   ///
   /// - Parameters:
-  ///   - numbers: four, as they are stored.
+  ///   - numbers: among them the four, as they are stored.
+  ///   - first: the position of the first of them.
   ///   - size: of the model's input.
   func edges(
-    _ numbers: ArraySlice<Float>, in size: InputSize
+    _ numbers: Span<Float>, at first: Int, in size: InputSize
   ) -> (left: Double, top: Double, right: Double, bottom: Double) {
     let (width, height) = isInPixels ? (Double(size.width), Double(size.height)) : (1, 1)
-    func number(_ index: Int) -> Double { Double(numbers[numbers.startIndex + places[index]]) }
+    func number(_ index: Int) -> Double { Double(numbers[first + places[index]]) }
     let (x, y) = (number(0) / width, number(1) / height)
     let (a, b) = (number(2) / width, number(3) / height)
     return switch type {
@@ -47,10 +48,4 @@ struct BoxLayout: Equatable, Sendable {
     case .center: (x - a / 2, y - b / 2, x + a / 2, y + b / 2)
     }
   }
-}
-
-/// The size of a model's input in pixels.
-struct InputSize: Equatable, Sendable {
-  let width: Int
-  let height: Int
 }

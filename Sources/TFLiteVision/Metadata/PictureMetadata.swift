@@ -16,6 +16,8 @@ struct PictureMetadata: Sendable {
   let scoreThreshold: Float?
   /// What the outputs hold, in their order; empty where the metadata does not say.
   let outputs: [TensorMetadata]
+  /// What Ultralytics' exporter says; nil for models that it has not made.
+  let exporter: ExporterMetadata?
   /// What is there but cannot be read.
   let problems: [String]
 
@@ -53,10 +55,12 @@ struct PictureMetadata: Sendable {
     scoreThreshold = threshold.flatMap { $0.isFinite ? $0 : nil }
     if threshold != nil, scoreThreshold == nil { problems.append("the score threshold is no number") }
 
+    exporter = ExporterMetadata(model)
     do throws(ModelError) {
       let described: [String]? = try Self.describedLabels(outputs, of: model, locale: locale)
       let lines = if let described { described } else { try Self.onlyTextFile(of: model) }
-      labels = lines.map { LabelList(lines: $0) }
+      // The exporter's own list is the surer one: its other files have changed their contents over the years.
+      labels = exporter.map { LabelList(names: $0.names) } ?? lines.map { LabelList(lines: $0) }
     } catch {
       problems.append("the labels cannot be read (\(error))")
       labels = nil
@@ -79,7 +83,9 @@ struct PictureMetadata: Sendable {
 
   /// The lines of the only text file that is packed with a model, for models that pack their labels without saying so.
   private static func onlyTextFile(of model: Model) throws(ModelError) -> [String]? {
-    let texts = try model.packedFiles().filter { $0.name.hasSuffix(".txt") }
+    let texts = try model.packedFiles().filter {
+      $0.name.hasSuffix(".txt") && !ExporterMetadata.fileNames.contains($0.name)
+    }
     return texts.count == 1 ? try texts[0].lines : nil
   }
 }
@@ -115,10 +121,12 @@ extension PictureMetadata {
   func warning(hasLabels: Bool, needsNormalization: Bool) -> String? {
     var missing: [String] = []
     if !hasLabels { missing.append("labels (classes are numbers)") }
+    // What the exporter makes is always normalized in one way.
+    let needsNormalization = needsNormalization && exporter == nil
     if needsNormalization, normalization == nil {
       missing.append("the normalization of the input (what is usual for this kind of model is taken)")
     }
-    if !isPresent, scoreThreshold == nil { missing.append("a score threshold") }
+    if !isPresent, exporter == nil, scoreThreshold == nil { missing.append("a score threshold") }
     // A model that says nothing and has everything that matters is nothing to warn of.
     let isWorthTelling = !problems.isEmpty || !hasLabels || (needsNormalization && normalization == nil)
     guard isWorthTelling else { return nil }

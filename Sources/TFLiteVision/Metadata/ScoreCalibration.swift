@@ -53,17 +53,17 @@ struct ScoreCalibration: Equatable, Sendable {
   func calibrated(_ score: Float, classIndex: Int) -> Float {
     guard sigmoids.indices.contains(classIndex), let sigmoid = sigmoids[classIndex] else { return defaultScore }
     if let minimum = sigmoid.minimum, Double(score) <= minimum { return defaultScore }
-    let transformed = transform(Double(score))
+    let transformed = Double(transform(score))
     guard !transformed.isNaN else { return defaultScore }
-    return Float(sigmoid.scale / (1 + exp(-(sigmoid.slope * transformed + sigmoid.offset))))
+    return Float(sigmoid.scale / (1 + HeadMath.exp(-(sigmoid.slope * transformed + sigmoid.offset))))
   }
 
   /// Infinite for scores at the ends of the logarithms.
-  private func transform(_ score: Double) -> Double {
+  private func transform(_ score: Float) -> Float {
     switch transformation {
     case .identity: score
-    case .log: log(score)
-    case .inverseLogistic: log(score) - log(1 - score)
+    case .log: HeadMath.log(score)
+    case .inverseLogistic: HeadMath.log(score) - HeadMath.log(1 - score)
     }
   }
 }

@@ -43,6 +43,11 @@ public final class ObjectDetector: Sendable {
     return try worker.withModels { try $0.objects(in: picture, at: image.timestamp) }
   }
 
+  /// Models for so many threads, each for pictures that are unrelated.
+  func finders(count: Int) throws -> [ObjectFinder] {
+    try worker.withModels { models in try (0..<count).map { _ in try models.copy() } }
+  }
+
   /// Finds the objects in a picture on a background thread.
   ///
   /// - Parameters:

@@ -43,8 +43,11 @@ public class CommonObjectDetectorOptions {
   /// What the pixels of a picture at that size are made of; nil stands for what the detection model states, else bilinear.
   public var resampling: Resampling?
 
-  /// The order in which the detection model wants the colors of a pixel.
-  public var channelOrder = ChannelOrder.rgb
+  /// The order in which the detection model wants the colors of a pixel; nil stands for what is usual for its head.
+  public var channelOrder: ChannelOrder?
+
+  /// Whether pictures are also looked at part by part, for small objects; nil stands for the whole only.
+  public var slicing: Slicing?
 
   /// Which coarse category each class of the detector belongs to, for objects that no model labels.
   public var categories = CoarseCategories.coco
@@ -98,8 +101,11 @@ public final class CustomObjectDetectorOptions: CommonObjectDetectorOptions {
   }
 
   override func makeLabeling() throws -> any ObjectLabeling {
-    CropLabeling(
+    let threshold = classificationConfidenceThreshold?.floatValue
+    try OptionChecks.labelThreshold(threshold, "classificationConfidenceThreshold")
+    try OptionChecks.count(maxPerObjectLabelCount, "maxPerObjectLabelCount")
+    return CropLabeling(
       classifier: try labeler.load(by: modelManager).makeClassifier(options: interpreterOptions),
-      scoreThreshold: classificationConfidenceThreshold?.floatValue, maxResults: maxPerObjectLabelCount)
+      scoreThreshold: threshold, maxResults: maxPerObjectLabelCount)
   }
 }

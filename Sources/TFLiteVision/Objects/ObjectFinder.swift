@@ -13,11 +13,14 @@ final class ObjectFinder {
   private var tracker: ObjectTracker?
 
   init(_ options: CommonObjectDetectorOptions) throws {
+    try OptionChecks.detectionThreshold(options.detectionScoreThreshold, "detectionScoreThreshold")
+    try OptionChecks.count(options.maxObjectCount, "maxObjectCount")
     let model = try (options.detectorModel ?? LocalModel(.codeDetector)).load()
     detector = try model.makeDetector(head: options.detectorHead, options: options.interpreterOptions)
-    detector.channelOrder = options.channelOrder
+    if let channelOrder = options.channelOrder { detector.channelOrder = channelOrder }
+    detector.slicing = options.slicing
     if let resampling = options.resampling { detector.resampling = resampling }
-    scoreThreshold = options.detectionScoreThreshold ?? detector.recommendedScoreThreshold ?? 0.5
+    scoreThreshold = options.detectionScoreThreshold ?? detector.scoreThreshold
     fitting = options.fitting
     labeling = options.shouldEnableClassification ? try options.makeLabeling() : nil
     maxObjectCount = options.shouldEnableMultipleObjects ? options.maxObjectCount : nil
@@ -26,6 +29,27 @@ final class ObjectFinder {
       case .singleImage: nil
       case .stream: try ObjectTracker(options: options.trackerOptions ?? .init(scoreThreshold: scoreThreshold))
       }
+  }
+
+  /// The same for another thread, and for pictures that are unrelated.
+  private init(copying other: ObjectFinder) throws {
+    detector = try other.detector.copy()
+    (scoreThreshold, fitting, maxObjectCount) = (other.scoreThreshold, other.fitting, other.maxObjectCount)
+    labeling = try other.labeling?.copy()
+  }
+
+  /// Models of their own for another thread, on one thread each, for pictures that are unrelated; they share the weights.
+  func copy() throws -> ObjectFinder { try ObjectFinder(copying: self) }
+
+  /// The objects in a picture that no other one is related to.
+  func objects(inSingle picture: any CompatibleImage) throws -> [Object] {
+    let size = labeling?.looksClosely == true ? nil : detector.neededSize
+    let image = try picture.upright(neededAt: size)
+    detector.forgetPictures()
+    let found = try detector.detect(in: image, fitting: fitting, scoreThreshold: scoreThreshold).detections
+    return try selected(found.map { ($0, nil) }).map { detection, _ in
+      Object(detection, trackingID: nil, labels: try labeling?.labels(of: detection, in: image.image) ?? [])
+    }
   }
 
   /// - Parameter timestamp: when the picture was taken; nil stands for now.

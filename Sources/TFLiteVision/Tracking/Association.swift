@@ -39,6 +39,36 @@ struct Association {
     return high.filter { detections[$0].score >= options.newObjectScore }
   }
 
+  /// Objects that were seen once, in the frame before, and may now be where they were not expected: what is fast moves by
+  /// more than its own size, and its velocity is unknown yet. A third sighting will tell.
+  ///
+  /// - Parameters:
+  ///   - tracks: all, after the update.
+  ///   - new: the detections that belong to no track.
+  ///   - previous: the time of the frame before.
+  func leaps(_ tracks: [Track], _ new: [Int], previous: Duration) -> [(track: Track, detection: Int)] {
+    let once = tracks.filter { $0.sightings == 1 && !$0.isSeen && $0.lastSeen == previous }
+    guard !once.isEmpty, !new.isEmpty else { return [] }
+    let pairs = Assignment(rows: once.count, columns: new.count, limit: Self.farthestLeap) { row, column in
+      leapCost(once[row].detection, detections[new[column]])
+    }
+    return pairs.columns.enumerated().compactMap { row, column in column.map { (once[row], new[$0]) } }
+  }
+
+  /// In sizes of the box; from one frame to the next.
+  private static let farthestLeap = 4.0
+
+  /// The distance in sizes, of boxes that can be those of one object.
+  private func leapCost(_ before: Detection, _ detection: Detection) -> Double {
+    let (old, new) = (before.box, detection.box)
+    guard before.classIndex == detection.classIndex || options.classConsistency == .ignored,
+      max(old.width, new.width) <= 1.5 * min(old.width, new.width),
+      max(old.height, new.height) <= 1.5 * min(old.height, new.height)
+    else { return .infinity }
+    let (x, y) = (new.centerX - old.centerX, new.centerY - old.centerY)
+    return (x * x + y * y).squareRoot() / old.size
+  }
+
   /// What the camera did since the frame before.
   func cameraMotion(_ tracks: [Track]) -> CameraMotion {
     let confirmed = tracks.filter(\.isConfirmed)

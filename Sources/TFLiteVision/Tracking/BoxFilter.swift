@@ -35,6 +35,18 @@ struct BoxFilter: Equatable, Sendable {
     height = filter(box.height, velocity: Noise.growthChange)
   }
 
+  /// Begins with two boxes that are too far apart for the usual expectation of a velocity.
+  ///
+  /// - Parameter time: seconds between them.
+  init(_ box: BoundingBox, before: BoundingBox, after time: Double) {
+    self.init(box)
+    let variance = square(Noise.measurement * box.size)
+    centerX = ConstantVelocityFilter(
+      position: box.centerX, before: before.centerX, after: time, variance: variance)
+    centerY = ConstantVelocityFilter(
+      position: box.centerY, before: before.centerY, after: time, variance: variance)
+  }
+
   /// The box as it is estimated.
   var box: BoundingBox {
     let (width, height) = (max(width.position, 0), max(height.position, 0))
@@ -88,8 +100,8 @@ struct BoxFilter: Equatable, Sendable {
 private func square(_ value: Double) -> Double { value * value }
 
 extension BoundingBox {
-  fileprivate var centerX: Double { x + width / 2 }
-  fileprivate var centerY: Double { y + height / 2 }
+  package var centerX: Double { x + width / 2 }
+  package var centerY: Double { y + height / 2 }
   /// The side of a square of the same area.
-  fileprivate var size: Double { max((width * height).squareRoot(), 1) }
+  var size: Double { max((width * height).squareRoot(), 1) }
 }

@@ -20,6 +20,17 @@ struct ConstantVelocityFilter: Equatable, Sendable {
     self.velocityVariance = velocityVariance
   }
 
+  /// Begins with two measurements, one after the other; the same source, section 5.5.3.
+  ///
+  /// - Parameter time: seconds between them.
+  init(position: Double, before: Double, after time: Double, variance: Double) {
+    self.position = position
+    velocity = (position - before) / time
+    positionVariance = variance
+    crossCovariance = variance / time
+    velocityVariance = 2 * variance / (time * time)
+  }
+
   /// Moves on by a time.
   ///
   /// - Parameters:

@@ -55,16 +55,28 @@ public struct ObjectTracker: Sendable {
     let camera = association.cameraMotion(tracks)
     for index in tracks.indices { tracks[index].filter.shift(by: camera) }
     let new = association.update(&tracks, at: time, previous: previous)
+    let leaps = association.leaps(tracks, new, previous: previous)
     tracks.removeAll { !$0.isConfirmed && !$0.isSeen }
     tracks += new.map { Track(detections[$0], index: $0, at: time) }
+    // Either is a supposition: what the next frame shows decides.
+    tracks += leaps.map {
+      Track($0.track, movedTo: detections[$0.detection], index: $0.detection, at: time, after: elapsed)
+    }
     confirm(all: isFirst)
+    tracks.removeAll { !$0.isConfirmed && !$0.isSeen }
     return objects(at: time)
   }
 
   /// Gives ids to objects that have been seen often enough.
   private mutating func confirm(all: Bool) {
     for index in tracks.indices where !tracks[index].isConfirmed {
-      guard all || tracks[index].sightings >= options.confirmingFrames else { continue }
+      let track = tracks[index]
+      guard all || track.sightings >= options.confirmingFrames + track.doubt else { continue }
+      if let id = track.formerID, let former = tracks.firstIndex(where: { $0.id == id }), !tracks[former].isSeen {
+        tracks[former].id = nil
+        tracks[index].id = id
+        continue
+      }
       tracks[index].id = nextID
       nextID += 1
     }

@@ -9,6 +9,10 @@ struct Track: Sendable {
   private(set) var lastSeen: Duration
   /// In how many frames the object was seen.
   private(set) var sightings = 1
+  /// In how many more frames than usual it has to be seen before it gets an id.
+  private(set) var doubt = 0
+  /// The id that it gets then, if nothing else has it.
+  private(set) var formerID: Int?
   /// Where among the present frame's detections it was seen.
   private(set) var detectionIndex: Int?
 
@@ -17,6 +21,17 @@ struct Track: Sendable {
     self.detection = detection
     lastSeen = time
     detectionIndex = index
+  }
+
+  /// Supposes that an object that was seen once, a frame ago, has moved far.
+  ///
+  /// - Parameter elapsed: seconds since then.
+  init(_ track: Track, movedTo detection: Detection, index: Int, at time: Duration, after elapsed: Double) {
+    self.init(detection, index: index, at: time)
+    filter = BoxFilter(detection.box, before: track.detection.box, after: elapsed)
+    sightings = 2
+    doubt = 1
+    formerID = track.id
   }
 
   /// Goes on to the next frame.

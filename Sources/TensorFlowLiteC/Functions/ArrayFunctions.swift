@@ -25,7 +25,9 @@ package func TfLiteIntArrayEqualsArray(
 
 @c @implementation
 package func TfLiteIntArrayCopy(_ src: UnsafePointer<TfLiteIntArray>?) -> UnsafeMutablePointer<TfLiteIntArray>? {
-  src.map { .make($0.values) }
+  guard let src, let copy = TfLiteIntArrayCreate(max(0, src.pointee.size)) else { return nil }
+  copy.elements.update(from: UnsafeMutablePointer(mutating: src).elements, count: Int(copy.pointee.size))
+  return copy
 }
 
 @c @implementation
@@ -36,15 +38,14 @@ package func TfLiteFloatArrayGetSizeInBytes(_ size: Int32) -> Int32 { (max(0, si
 
 @c @implementation
 package func TfLiteFloatArrayCreate(_ size: Int32) -> UnsafeMutablePointer<TfLiteFloatArray>? {
-  size < 0 ? nil : .make(Array(repeating: 0, count: Int(size)))
+  size < 0 ? nil : .allocate(count: Int(size))
 }
 
 @c @implementation
 package func TfLiteFloatArrayCopy(_ src: UnsafePointer<TfLiteFloatArray>?) -> UnsafeMutablePointer<TfLiteFloatArray>? {
-  src.map { array in
-    let elements = UnsafeMutablePointer(mutating: array).elements
-    return .make((0..<Int(max(0, array.pointee.size))).map { elements[$0] })
-  }
+  guard let src, let copy = TfLiteFloatArrayCreate(max(0, src.pointee.size)) else { return nil }
+  copy.elements.update(from: UnsafeMutablePointer(mutating: src).elements, count: Int(copy.pointee.size))
+  return copy
 }
 
 @c @implementation

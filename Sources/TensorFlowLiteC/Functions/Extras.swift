@@ -48,6 +48,11 @@ package func TfLiteSwiftInterpreterOptionsSetMemoryLimit(_ options: OpaquePointe
 }
 
 @c @implementation
+package func TfLiteSwiftInterpreterOptionsSetWorkLimit(_ options: OpaquePointer?, _ step_count: Int) -> TfLiteStatus {
+  set(options) { $0.workLimit = step_count < 0 ? nil : step_count }
+}
+
+@c @implementation
 package func TfLiteSwiftInterpreterOptionsSetSubgraphCallLimit(_ options: OpaquePointer?, _ count: Int) -> TfLiteStatus
 {
   set(options) { $0.subgraphCallLimit = count < 0 ? .max : count }
@@ -215,10 +220,19 @@ extension SubgraphTable {
       output.withUnsafeBytes { bytes in
         record.data.data = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
         record.bytes = bytes.count
+        guard output.type == .string else { return }
+        // These bytes have been made for this moment.
+        record.data.data = malloc(max(1, bytes.count))
+        if let start = bytes.baseAddress { record.data.data?.copyMemory(from: start, byteCount: bytes.count) }
       }
       return record
     }
-    defer { for record in records { TfLiteIntArrayFree(record.dims) } }
+    defer {
+      for record in records {
+        TfLiteIntArrayFree(record.dims)
+        if record.type == kTfLiteString { free(record.data.data) }
+      }
+    }
     let indices = run.outputs.map { Int32($0.index) }
     let nanoseconds =
       run.duration.components.seconds * 1_000_000_000 + run.duration.components.attoseconds / 1_000_000_000

@@ -59,7 +59,7 @@ private func message(of error: ModelError, file: String?) -> String {
   switch error {
   case .unreadable(let reason): "Could not open '\(file ?? "")'. \(reason)"
   case .inFile(_, let inner): message(of: inner, file: file)
-  case .wrongIdentifier, .malformed(field: "the file", _): "The model is not a valid Flatbuffer buffer"
+  case .wrongIdentifier, .otherFormat, .malformed(field: "the file", _): "The model is not a valid Flatbuffer buffer"
   default: "The model is not a valid Flatbuffer buffer: \(error)"
   }
 }

@@ -57,7 +57,7 @@ package func TfLiteOpaqueTensorWriteStrings(
   }
   offsets.append(Int32(header + bytes.count))
   let packed = ([str_array_len] + offsets).withUnsafeBytes { Array($0) } + bytes
-  tensor.pointee.allocation_type = tensor.pointee.allocation == nil ? kTfLiteDynamic : tensor.pointee.allocation_type
+  if !tensor.isOfModel { tensor.pointee.allocation_type = kTfLiteDynamic }
   guard TfLiteTensorRealloc(packed.count, tensor) == kTfLiteOk, let base = tensor.pointee.data.data else {
     return kTfLiteError
   }

@@ -125,7 +125,7 @@ package func TfLiteOpaqueTensorCopyToBuffer(
 package func TfLiteOpaqueTensorSetAllocationTypeToDynamic(_ tensor: OpaquePointer?) {
   guard let tensor = tensor?.tensor, tensor.pointee.allocation_type != kTfLiteDynamic else { return }
   // Only an output in an operator's hands, or a tensor that it has added, may change.
-  guard tensor.pointee.allocation == nil else { return remember("only an operator's outputs can become dynamic") }
+  guard !tensor.isOfModel else { return remember("only an operator's outputs can become dynamic") }
   if tensor.pointee.allocation_type == kTfLiteArenaRw { tensor.pointee.data.data = nil }
   tensor.pointee.allocation_type = kTfLiteDynamic
 }

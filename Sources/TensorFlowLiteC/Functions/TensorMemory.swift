@@ -6,7 +6,7 @@ import TFLiteCLibrary
 
 @c @implementation
 package func TfLiteTensorDataFree(_ t: UnsafeMutablePointer<TfLiteTensor>?) {
-  guard let t, t.pointee.allocation == nil else { return }
+  guard let t, !t.isOfModel else { return }
   if [kTfLiteDynamic, kTfLitePersistentRo].contains(t.pointee.allocation_type) { free(t.pointee.data.data) }
   t.pointee.data.data = nil
 }
@@ -45,7 +45,7 @@ package func TfLiteSparsityFree(_ sparsity: UnsafeMutablePointer<TfLiteSparsity>
 
 @c @implementation
 package func TfLiteTensorFree(_ t: UnsafeMutablePointer<TfLiteTensor>?) {
-  guard let t, t.pointee.allocation == nil else { return }
+  guard let t, !t.isOfModel else { return }
   TfLiteTensorDataFree(t)
   free(t.pointee.dims)
   t.pointee.dims = nil
@@ -63,7 +63,7 @@ package func TfLiteTensorReset(
   _ allocation_type: TfLiteAllocationType, _ allocation: UnsafeRawPointer?, _ is_variable: Bool,
   _ tensor: UnsafeMutablePointer<TfLiteTensor>?
 ) {
-  guard let tensor, tensor.pointee.allocation == nil else { return }
+  guard let tensor, !tensor.isOfModel else { return }
   TfLiteTensorFree(tensor)
   tensor.pointee.type = type
   tensor.pointee.name = name
@@ -91,9 +91,84 @@ package func TfLiteTensorCopy(
     memcpy(to, from, src.pointee.bytes)
   }
   dst.pointee.type = src.pointee.type
+  dst.pointee.delegate = src.pointee.delegate
+  dst.pointee.data_is_stale = src.pointee.data_is_stale
+  dst.pointee.buffer_handle = src.pointee.buffer_handle
   free(dst.pointee.dims)
   dst.pointee.dims = TfLiteIntArrayCopy(UnsafePointer(src.pointee.dims))
   return kTfLiteOk
+}
+
+@c @implementation
+package func TfLiteTensorClone(_ src: TfLiteTensor) -> TfLiteTensor {
+  var clone = src
+  // Only what the tensor owns is copied. Of the rest nobody knows more than the address.
+  if let data = src.data.data, [kTfLiteDynamic, kTfLitePersistentRo].contains(src.allocation_type) {
+    guard let copy = malloc(max(1, src.bytes)) else {
+      remember("the system gives no memory for \(src.bytes) bytes")
+      return TfLiteTensor()
+    }
+    memcpy(copy, data, src.bytes)
+    clone.data.data = copy
+  }
+  clone.dims = TfLiteIntArrayCopy(UnsafePointer(src.dims))
+  clone.dims_signature = UnsafePointer(TfLiteIntArrayCopy(src.dims_signature))
+  clone.quantization = src.quantization.copied
+  clone.sparsity = src.sparsity?.copied
+  // It belongs to its owner alone, whatever model the original is part of.
+  clone.allocation = nil
+  return clone
+}
+
+extension TfLiteQuantization {
+  /// One with memory of its own, which `TfLiteQuantizationFree` frees.
+  fileprivate var copied: TfLiteQuantization {
+    guard let params else { return self }
+    var copied = TfLiteQuantization(type: type, params: nil)
+    switch type {
+    case kTfLiteAffineQuantization:
+      let affine = params.assumingMemoryBound(to: TfLiteAffineQuantization.self).pointee
+      let made = block(of: TfLiteAffineQuantization.self)
+      made.pointee = affine
+      made.pointee.scale = affine.scale.flatMap { TfLiteFloatArrayCopy(UnsafePointer($0)) }
+      made.pointee.zero_point = affine.zero_point.flatMap { TfLiteIntArrayCopy(UnsafePointer($0)) }
+      copied.params = UnsafeMutableRawPointer(made)
+    case kTfLiteBlockwiseQuantization:
+      let made = block(of: TfLiteBlockwiseQuantization.self)
+      made.pointee = params.assumingMemoryBound(to: TfLiteBlockwiseQuantization.self).pointee
+      copied.params = UnsafeMutableRawPointer(made)
+    case kTfLiteMultiAxisQuantization:
+      let axes = params.assumingMemoryBound(to: TfLiteMultiAxisQuantization.self).pointee
+      let made = block(of: TfLiteMultiAxisQuantization.self)
+      made.pointee = axes
+      made.pointee.quantized_dimensions = axes.quantized_dimensions.flatMap { TfLiteIntArrayCopy(UnsafePointer($0)) }
+      copied.params = UnsafeMutableRawPointer(made)
+    default: copied.type = kTfLiteNoQuantization
+    }
+    return copied
+  }
+}
+
+extension UnsafeMutablePointer<TfLiteSparsity> {
+  /// One with memory of its own, which `TfLiteSparsityFree` frees.
+  fileprivate var copied: Self {
+    let made = block(of: TfLiteSparsity.self)
+    made.pointee.traversal_order = pointee.traversal_order.flatMap { TfLiteIntArrayCopy(UnsafePointer($0)) }
+    made.pointee.block_map = pointee.block_map.flatMap { TfLiteIntArrayCopy(UnsafePointer($0)) }
+    guard let dimensions = pointee.dim_metadata else { return made }
+    let count = Int(max(0, pointee.dim_metadata_size))
+    made.pointee.dim_metadata_size = Int32(count)
+    made.pointee.dim_metadata = block(of: TfLiteDimensionMetadata.self, count: count)
+    for position in 0..<count {
+      var dimension = dimensions[position]
+      if dimension.format == kTfLiteDimSparseCSR {
+        dimension.array_segments = dimension.array_segments.flatMap { TfLiteIntArrayCopy(UnsafePointer($0)) }
+        dimension.array_indices = dimension.array_indices.flatMap { TfLiteIntArrayCopy(UnsafePointer($0)) }
+      }
+      made.pointee.dim_metadata[position] = dimension
+    }
+    return made
+  }
 }
 
 @c @implementation
@@ -102,7 +177,8 @@ package func TfLiteTensorResizeMaybeCopy(
 ) -> TfLiteStatus {
   guard let tensor else { return refuseNull("tensor") }
   guard [kTfLiteDynamic, kTfLitePersistentRo].contains(tensor.pointee.allocation_type) else { return kTfLiteOk }
-  guard tensor.pointee.allocation == nil else {
+  // Strings of a model's inputs are written into memory of the record's own.
+  guard !tensor.isOfModel || tensor.holdsStrings else {
     remember("the memory of a tensor of a model changes only in an operator that computes it")
     return kTfLiteError
   }

@@ -46,7 +46,7 @@ package func TfLiteTensorCopyFromBuffer(
     remember("a constant cannot be changed")
     return kTfLiteError
   }
-  if let input_data { memcpy(tensor.pointee.data.data, input_data, input_data_size) }
+  if let input_data, let data = tensor.pointee.data.data { memcpy(data, input_data, input_data_size) }
   return kTfLiteOk
 }
 
@@ -57,7 +57,7 @@ package func TfLiteTensorCopyToBuffer(
   guard let output_tensor, isReady(output_tensor, output_data, output_data_size) else {
     return refuseCopy(output_tensor, output_data_size)
   }
-  if let output_data { memcpy(output_data, output_tensor.pointee.data.data, output_data_size) }
+  if let output_data, let data = output_tensor.pointee.data.data { memcpy(output_data, data, output_data_size) }
   return kTfLiteOk
 }
 

@@ -122,6 +122,8 @@ final class InterpreterHandle: Handle {
       return kTfLiteError
     }
     if !allocations.isEmpty, table === main { copyAllocations(into: session) }
+    let status = reporting { try table.takeStrings(into: session) }
+    guard status == kTfLiteOk else { return status }
     defer {
       table.refreshAfterRun()
       if !allocations.isEmpty, table === main { copyAllocations(outOf: session) }
@@ -166,6 +168,9 @@ final class InterpreterHandle: Handle {
       guard graph.tensors.indices.contains(index) else { throw Failure("there is no tensor \(index)") }
       guard main.tensor(index)?.pointee.allocation_type != kTfLiteMmapRo else {
         throw Failure("tensor \(index) is a constant, and cannot lie in memory of the caller")
+      }
+      guard graph.tensors[index].type.bitWidth != nil else {
+        throw Failure("tensor \(index) has elements without a fixed size, and cannot lie in memory of the caller")
       }
       guard memory.baseAddress != nil else { throw Failure("the memory for tensor \(index) is NULL") }
       guard !isAligned || Int(bitPattern: memory.baseAddress) % 64 == 0 else {

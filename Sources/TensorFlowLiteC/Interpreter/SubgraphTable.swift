@@ -1,6 +1,7 @@
 import CTensorFlowLite
 import TFLite
 import TFLiteCLibrary
+import TFLiteFlatBuffers
 import TFLiteSchema
 
 /// One subgraph as C sees it: tensors, nodes and the context that kernels get.
@@ -33,6 +34,10 @@ final class SubgraphTable {
   private var memory: AnyObject?
   /// Tensors whose memory each run may move.
   private var dynamicTensors: [Int] = []
+  /// Tensors of strings that are no constants, whatever programs have made of their records.
+  private let stringTensors: Set<Int>
+  /// Those of them that are inputs, which programs write into their records.
+  private let stringInputs: [Int]
   /// Handles for `TfLiteOpaqueContextGetNodeAndRegistration`.
   private var operatorHandles: [Int: OperatorHandle] = [:]
 
@@ -41,6 +46,11 @@ final class SubgraphTable {
     self.interpreter = interpreter
     let graph = model.subgraphs[index]
     tensorCount = graph.tensors.count
+    stringTensors = Set(
+      graph.tensors.indices.filter {
+        graph.tensors[$0].type == .string && model.constantData(of: graph.tensors[$0]) == nil
+      })
+    stringInputs = stringTensors.intersection(graph.inputs.map(Int.init)).sorted()
     context = block(of: TfLiteContext.self)
     context.pointee.tensors = block(of: TfLiteTensor.self, count: tensorCount + Self.headroom)
     context.pointee.tensors_size = tensorCount
@@ -73,16 +83,19 @@ final class SubgraphTable {
       (registrations.baseAddress! + position).initialize(to: registration)
     }
     operatorNames = names
-    let owner = UnsafeRawPointer(context)
     for (position, tensor) in graph.tensors.enumerated() {
       (context.pointee.tensors + position).initialize(
-        tensor, constant: model.constantData(of: tensor), owner: owner)
+        tensor, constant: model.constantData(of: tensor))
     }
     connectContext()
   }
 
   deinit {
-    for position in 0..<tensorCount { (context.pointee.tensors + position).release() }
+    for position in 0..<tensorCount {
+      let tensor = context.pointee.tensors + position
+      if tensor.holdsStrings { free(tensor.pointee.data.data) }
+      tensor.release()
+    }
     for position in tensorCount..<context.pointee.tensors_size { releaseAdded(position) }
     free(context.pointee.tensors)
     for node in nodes {
@@ -139,26 +152,41 @@ final class SubgraphTable {
   // MARK: Following the engine
 
   /// Says what the engine now knows of all tensors: after they were allocated, or an input was resized.
-  func refresh() {
+  func refresh(hasRun: Bool = false) {
     interpreter.generation.pointee &+= 1
     // Data pointers of before stay readable until tensors are allocated anew, as in the original.
     if let owner = session?.memoryOwner { memory = owner }
     dynamicTensors = []
-    for index in 0..<tensorCount where refresh(index) { dynamicTensors.append(index) }
+    for index in 0..<tensorCount where refresh(index, hasRun: hasRun) { dynamicTensors.append(index) }
+  }
+
+  /// Gives the engine the strings that programs have written into the records of inputs. An input that nobody has written
+  /// keeps its values.
+  ///
+  /// - Throws: `InterpreterError` for bytes that are not as many strings as the input has elements.
+  func takeStrings(into session: SubgraphSession) throws {
+    for index in stringInputs {
+      let tensor = context.pointee.tensors + index
+      guard tensor.holdsStrings, let data = tensor.pointee.data.data else { continue }
+      // Nothing is copied here: programs may say that there are very many bytes.
+      let bytes = UnsafeRawBufferPointer(start: data, count: tensor.pointee.bytes)
+      try session.copy(stringBuffer: ByteSlice(owner: self, buffer: bytes), to: index)
+    }
   }
 
   /// Says what a run has changed.
   func refreshAfterRun() {
-    guard session?.memoryOwner === memory else { return refresh() }
+    guard session?.memoryOwner === memory else { return refresh(hasRun: true) }
     guard !dynamicTensors.isEmpty else { return }
     interpreter.generation.pointee &+= 1
-    for index in dynamicTensors { _ = refresh(index) }
+    for index in dynamicTensors { _ = refresh(index, hasRun: true) }
   }
 
   /// - Returns: whether each run may move the tensor's memory.
-  private func refresh(_ index: Int) -> Bool {
+  private func refresh(_ index: Int, hasRun: Bool) -> Bool {
     let tensor = context.pointee.tensors + index
     guard tensor.pointee.allocation_type != kTfLiteMmapRo else { return false }
+    guard !stringTensors.contains(index) else { return refreshStrings(index, hasRun: hasRun) }
     guard let session, let state = session.state(of: index) else {
       let shape = session?.shape(of: index) ?? tensor.shape
       tensor.set(shape: shape)
@@ -178,6 +206,21 @@ final class SubgraphTable {
     }
     tensor.pointee.bytes = state.bytes?.count ?? descriptor.type.byteCount(shape: descriptor.shape) ?? 0
     return state.isDynamic
+  }
+
+  /// As the original, gives strings memory of their own, which is there once they are written or computed.
+  private func refreshStrings(_ index: Int, hasRun: Bool) -> Bool {
+    let tensor = context.pointee.tensors + index
+    tensor.makeStrings()
+    guard let session, let state = session.state(of: index) else {
+      tensor.set(shape: session?.shape(of: index) ?? tensor.shape)
+      return false
+    }
+    tensor.set(shape: state.descriptor.shape)
+    guard !stringInputs.contains(index) else { return false }
+    let isKept = session.graph.outputs.contains(Int32(index)) || session.preservesAllTensors
+    tensor.setStrings(hasRun && isKept ? session.stringBuffer(of: index) : nil)
+    return true
   }
 
   // MARK: Tensors that operators add

@@ -3,18 +3,20 @@ import TFLiteCLibrary
 import TFLiteFlatBuffers
 import TFLiteSchema
 
+/// What the records of models' tensors say that they belong to. It is never read.
+nonisolated(unsafe) let ownedByModel = UnsafeRawPointer(block(of: UInt8.self))
+
 extension UnsafeMutablePointer<TfLiteTensor> {
   /// Describes a tensor as the file does.
   ///
   /// - Parameters:
-  ///   - owner: what the tensor belongs to.
   ///   - constant: its values, where they are in the file; they must live as long as the record.
-  func initialize(_ tensor: TensorInfo, constant: ByteSlice?, owner: UnsafeRawPointer) {
+  func initialize(_ tensor: TensorInfo, constant: ByteSlice?) {
     initialize(to: TfLiteTensor())
     pointee.type = TfLiteType(tensor.type)
     pointee.name = UnsafePointer(strdup(tensor.name))
     pointee.dims = .make(tensor.shape)
-    pointee.allocation = owner
+    pointee.allocation = ownedByModel
     pointee.buffer_handle = TfLiteBufferHandle(kTfLiteNullBufferHandle)
     pointee.is_variable = tensor.isVariable
     if !tensor.shapeSignature.isEmpty {
@@ -40,6 +42,27 @@ extension UnsafeMutablePointer<TfLiteTensor> {
     free(UnsafeMutableRawPointer(mutating: pointee.dims_signature))
     TfLiteQuantizationFree(&pointee.quantization)
     TfLiteSparsityFree(pointee.sparsity)
+  }
+
+  /// Whether the values are strings in memory of the record's own.
+  var holdsStrings: Bool { pointee.type == kTfLiteString && pointee.allocation_type == kTfLiteDynamic }
+
+  /// Whether the tensor is a model's, so that programs must leave alone what it holds.
+  var isOfModel: Bool { pointee.allocation == ownedByModel }
+
+  /// Makes the record one of strings, where a program has made another of it.
+  func makeStrings() {
+    guard !holdsStrings else { return }
+    (pointee.type, pointee.allocation_type) = (kTfLiteString, kTfLiteDynamic)
+    (pointee.data.data, pointee.bytes) = (nil, 0)
+  }
+
+  /// Replaces strings in memory of the record's own; nil leaves none. Where the system has no memory, none are left either.
+  func setStrings(_ bytes: [UInt8]?) {
+    free(pointee.data.data)
+    pointee.data.data = bytes.flatMap { malloc(max(1, $0.count)) }
+    pointee.bytes = pointee.data.data == nil ? 0 : bytes?.count ?? 0
+    if let bytes, let data = pointee.data.data { data.copyMemory(from: bytes, byteCount: bytes.count) }
   }
 
   /// The shape as it is now.

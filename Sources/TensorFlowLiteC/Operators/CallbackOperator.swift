@@ -32,14 +32,23 @@ final class CallbackOperator: @unchecked Sendable {
   /// An output that is dynamic has its shape only when the operator has been invoked, so that this is done at once where
   /// all inputs have values.
   func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
-    for tensor in context.inputs.compactMap(\.self) { describe(tensor, values: tensor.constant) }
-    for tensor in context.outputs { describe(tensor, values: nil) }
+    let strings = context.resources?.strings
+    for tensor in context.inputs.compactMap(\.self) { describe(tensor, values: tensor.constant, strings) }
+    for tensor in context.outputs {
+      describe(tensor, values: nil, strings)
+      if tensor.type == .string { record(of: tensor).setStrings(nil) }
+    }
     try allowResizing(of: context.outputs) {
       try require(callbacks.prepare(table.context, node), "prepare")
     }
     guard context.outputs.contains(where: { record(of: $0).pointee.allocation_type == kTfLiteDynamic }) else {
       let shapes = context.outputs.map { record(of: $0).shape }
-      return PreparedCallbackOperator(outputShapes: shapes, callbackOperator: self)
+      return PreparedCallbackOperator(
+        outputShapes: shapes, callbackOperator: self,
+        stringInputs: context.inputs.enumerated().compactMap { place, tensor in
+          guard let tensor, tensor.type == .string else { return nil }
+          return (place, tensor.elementCount)
+        }, strings: strings)
     }
     guard context.phase == .run else {
       releaseMemory(of: context.outputs)
@@ -58,19 +67,44 @@ final class CallbackOperator: @unchecked Sendable {
       }
       try require(callbacks.invoke(table.context, node), "invoke")
     }
-    let values = context.outputs.map { tensor in
+    let values = try context.outputs.map { tensor in
       let record = record(of: tensor)
       let bytes = UnsafeRawBufferPointer(
         start: record.pointee.data.data, count: record.pointee.data.data == nil ? 0 : record.pointee.bytes)
-      return ByteSlice(bytes)
+      guard tensor.type == .string, let strings = context.resources?.strings else { return ByteSlice(bytes) }
+      return try numbers(of: ByteSlice(owner: self, buffer: bytes), tensor, shape: record.shape, strings)
     }
     return ComputedOutputs(outputShapes: context.outputs.map { record(of: $0).shape }, values: values)
   }
 
+  /// The elements of an output that has got strings.
+  private func numbers(
+    of bytes: ByteSlice, _ tensor: TensorDescriptor, shape: [Int], _ strings: StringPool
+  ) throws -> ByteSlice {
+    let name = String(cString: table.operatorNames[position])
+    let found: StringBuffer
+    do { found = try StringBuffer(bytes, count: shape.reduce(1, *)) } catch {
+      throw CallbackError(
+        description: "Node number \(position) (\(name)) has written no strings into \(tensor.identity): \(error)")
+    }
+    guard let numbers = strings.elements(found) else {
+      throw CallbackError(
+        description: "Node number \(position) (\(name)): the strings of \(tensor.identity) exceed the memory limit")
+    }
+    return numbers.withUnsafeBytes { ByteSlice($0) }
+  }
+
   /// Computes outputs in the engine's memory.
-  fileprivate func run(_ call: OperatorCall) throws {
+  ///
+  /// - Parameter strings: what stands in place of inputs of strings, by the input.
+  fileprivate func run(_ call: OperatorCall, strings: [Int: [UInt8]?]) throws {
     for (place, index) in node.pointee.inputs.values.enumerated() where index >= 0 {
       let tensor = table.context.pointee.tensors + Int(index)
+      if let bytes = strings[place] {
+        // A constant has its strings.
+        if tensor.holdsStrings { tensor.setStrings(bytes) }
+        continue
+      }
       tensor.pointee.data.data = call.optionalInput(place, as: UInt8.self).map { UnsafeMutableRawPointer(mutating: $0) }
     }
     for (place, index) in node.pointee.outputs.values.enumerated() {
@@ -93,10 +127,15 @@ final class CallbackOperator: @unchecked Sendable {
     }
   }
 
-  private func describe(_ tensor: TensorDescriptor, values: ByteSlice?) {
+  private func describe(_ tensor: TensorDescriptor, values: ByteSlice?, _ strings: StringPool?) {
     let record = record(of: tensor)
     guard record.pointee.allocation_type != kTfLiteMmapRo else { return }
     record.set(shape: tensor.shape)
+    guard tensor.type != .string else {
+      record.makeStrings()
+      if let values { record.setStrings(values.withUnsafeBytes { strings?.buffer($0) }) }
+      return
+    }
     record.pointee.type = TfLiteType(tensor.type)
     record.pointee.bytes = tensor.type.byteCount(shape: tensor.shape) ?? values?.count ?? 0
     record.pointee.data.data = UnsafeMutableRawPointer(mutating: values?.baseAddress)
@@ -108,7 +147,7 @@ final class CallbackOperator: @unchecked Sendable {
     for tensor in outputs { record(of: tensor).pointee.allocation = nil }
     defer {
       table.resizable = []
-      for tensor in outputs { record(of: tensor).pointee.allocation = UnsafeRawPointer(table.context) }
+      for tensor in outputs { record(of: tensor).pointee.allocation = ownedByModel }
     }
     try body()
   }
@@ -130,11 +169,21 @@ private struct CallbackError: Error, CustomStringConvertible {
 private struct PreparedCallbackOperator: ThrowingOperator {
   let outputShapes: [[Int]]
   let callbackOperator: CallbackOperator
+  /// Which inputs have strings, and how many.
+  let stringInputs: [(place: Int, count: Int)]
+  let strings: StringPool?
 
   /// It may keep a state, or do something else.
   var isPure: Bool { false }
 
-  func run(_ call: OperatorCall) throws { try callbackOperator.run(call) }
+  func run(_ call: OperatorCall) throws {
+    var buffers: [Int: [UInt8]?] = [:]
+    for (place, count) in stringInputs {
+      let elements = UnsafeRawBufferPointer(start: call.inputBytes(place), count: 8 * count)
+      buffers.updateValue(strings?.buffer(elements), forKey: place)
+    }
+    try callbackOperator.run(call, strings: buffers)
+  }
 }
 
 /// An operator that has been run when it was prepared.

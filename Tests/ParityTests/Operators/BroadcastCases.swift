@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let tile = rows("TILE", ElementKind.any) { $0.tile($1) }
+  static let tile = rows("TILE", ElementKind.any) { $0.tile($1) } + stringRow("TILE") { $0.tile($1) }
   static let broadcastTo = rows("BROADCAST_TO", ElementKind.any) { $0.broadcastTo($1) }
   static let broadcastArgs = [TensorType.int32, .int64].map { type in
     ParityRow("BROADCAST_ARGS", "\(type)".lowercased(), distinct: 10) { $0.broadcastArgs(type) }

@@ -5,6 +5,8 @@ extension ParityRow {
 
   static let comparisons =
     comparison("EQUAL", .equal, EqualOptions(), [.bool] + ordered)
+    + stringRow("EQUAL", distinct: 1) { random, _ in random.stringComparison(.equal, EqualOptions()) }
+    + stringRow("NOT_EQUAL", distinct: 1) { random, _ in random.stringComparison(.notEqual, NotEqualOptions()) }
     + comparison("NOT_EQUAL", .notEqual, NotEqualOptions(), [.bool] + ordered)
     + comparison("LESS", .less, LessOptions(), ordered)
     + comparison("LESS_EQUAL", .lessEqual, LessEqualOptions(), ordered)
@@ -54,6 +56,30 @@ extension SplitMix64 {
         made.inputs[index]?.zeroPoints = [kind == .int16 ? 0 : kind == .uint8 ? int(118...132) : int(-7...7)]
       }
     }
+    return made
+  }
+
+  /// Few different strings, so that many are the same.
+  fileprivate mutating func stringComparison(
+    _ code: BuiltinOperator, _ options: any OperatorOptions
+  ) -> OperatorCase {
+    let words = (0..<int(1...4)).map { _ in string() }
+    func operand(_ random: inout SplitMix64, _ shape: [Int]) -> TensorSketch {
+      let strings = (0..<shape.elementCount).map { _ in random.pick(words) }
+      // The Python interpreter takes no empty string without dimensions.
+      return TensorSketch(
+        type: .string, shape: shape, bytes: StringBuffer.bytes(of: strings),
+        isConstant: shape.isEmpty || random.chance(0.3))
+    }
+    // The original broadcasts up to four dimensions.
+    let output = shape(rank: int(0...4), limit: 300)
+    let shapes = (0..<2).map { _ in chance(0.5) ? output : output.map { chance(0.4) ? 1 : $0 } }
+    let result = output.indices.map { axis in max(shapes[0][axis], shapes[1][axis]) }
+    var made = OperatorCase(
+      code: code, options: options, inputs: shapes.map { operand(&self, $0) },
+      outputs: [TensorSketch(type: .bool, shape: result)])
+    if made.inputs.allSatisfy({ $0?.isConstant == true }) { made.inputs[0]?.isConstant = shapes[0].isEmpty }
+    if chance(0.05), let last = result.last, last > 1 { made.inputs[1] = operand(&self, [last + 1]) }
     return made
   }
 

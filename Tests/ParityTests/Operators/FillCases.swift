@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let fill = rows("FILL", ElementKind.any) { $0.fill($1) }
+  static let fill = rows("FILL", ElementKind.any) { $0.fill($1) } + stringRow("FILL") { $0.fill($1) }
   static let range = rows("RANGE", [.float32, .int32, .int64]) { $0.range($1) }
   static let `where` = rows("WHERE", [.bool, .float32, .int32, .int64, .int8, .uint8, .uint32], distinct: 20) {
     $0.where($1)

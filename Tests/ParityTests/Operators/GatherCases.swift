@@ -1,17 +1,21 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let gather = rows("GATHER", ElementKind.narrow + [.bfloat16]) { $0.gather($1) }
-  static let gatherND = rows("GATHER_ND", ElementKind.narrow + [.bfloat16]) {
-    $0.gatherND($1)
-  }
+  static let gather =
+    rows("GATHER", ElementKind.narrow + [.bfloat16]) { $0.gather($1) }
+    + stringRow("GATHER") { $0.gather($1) }
+  static let gatherND =
+    rows("GATHER_ND", ElementKind.narrow + [.bfloat16]) {
+      $0.gatherND($1)
+    } + stringRow("GATHER_ND") { $0.gatherND($1) }
   static let scatterND = rows("SCATTER_ND", [.float32, .uint8, .int8, .int32, .int64, .bool]) { $0.scatterND($1) }
   static let oneHot = rows("ONE_HOT", [.float32, .uint8, .int8, .int32, .int64, .bool]) { $0.oneHot($1) }
 }
 
 extension SplitMix64 {
   fileprivate mutating func gather(_ kind: ElementKind) -> OperatorCase {
-    let input = elements(kind, shape(rank: int(1...4), limit: 400))
+    // The original takes vectors of strings alone.
+    let input = elements(kind, shape(rank: kind == .string ? 1 : int(1...4), limit: 400))
     let axis = int(0...input.shape.count - 1)
     let shared = chance(0.3) ? int(0...axis) : 0
     let own = (0..<int(0...2)).map { _ in int(1...5) }

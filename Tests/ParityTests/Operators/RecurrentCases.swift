@@ -4,6 +4,12 @@ extension ParityRow {
   static let recurrent = [
     ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "int8 with int16 cells", reference: .python) { $0.sequenceLSTM() },
     ParityRow("LSTM", "int8 with int16 cells", reference: .python) { $0.sequenceLSTM().asOneStep },
+    ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "int8 with int16 cells and more", reference: .python) {
+      $0.sequenceLSTM(hasParts: true)
+    },
+    ParityRow("LSTM", "int8 with int16 cells and more", reference: .python) {
+      $0.sequenceLSTM(hasParts: true).asOneStep
+    },
     ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "float32", reference: .python) { $0.floatLSTM(isHybrid: false) },
     ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "hybrid int8", reference: .python) { $0.floatLSTM(isHybrid: true) },
     ParityRow("LSTM", "float32", reference: .python) { $0.floatLSTM(isHybrid: false, isOneStep: true) },
@@ -12,6 +18,110 @@ extension ParityRow {
     ParityRow("SVDF", "hybrid int8", reference: .python) { $0.svdf(.hybrid) },
     ParityRow("SVDF", "int8 with int16 state", reference: .python) { $0.svdf(.int8) },
   ]
+}
+
+extension ParityRow {
+  static let bidirectionalLSTM = [
+    ParityRow("BIDIRECTIONAL_SEQUENCE_LSTM", "float32", reference: .python) { $0.bidirectionalLSTM(isHybrid: false) },
+    ParityRow("BIDIRECTIONAL_SEQUENCE_LSTM", "hybrid int8", reference: .python) {
+      $0.bidirectionalLSTM(isHybrid: true)
+    },
+  ]
+}
+
+extension SplitMix64 {
+  /// Two cells, each like that of another operator.
+  fileprivate mutating func bidirectionalLSTM(isHybrid: Bool) -> OperatorCase {
+    let (isTimeMajor, merges, isAsymmetric) = (chance(0.3), chance(0.5), isHybrid && chance(0.3))
+    // With merged outputs, and batch by batch, the C library looks for a batch's output state where it would be if it were
+    // as long as both outputs: behind the tensor.
+    let batches = (isTimeMajor ? !isHybrid : merges) ? 1 : int(1...3)
+    let (steps, size) = (int(1...5), int(2...20))
+    let leading = isTimeMajor ? [steps, batches] : [batches, steps]
+    let auxiliary = int(0...2)
+    // The C library's two cells are alike.
+    let (hasInputGate, hasPeepholes) = (chance(0.5), chance(0.5))
+    var parameters: [TensorSketch?] = []
+    var states: [TensorSketch?] = []
+    var auxiliaryWeights: [TensorSketch?] = []
+    var outputSizes: [Int] = []
+    let hasProjection = chance(0.5)
+    let cells = pick([2, 3, 4, 5, 7, 8, 9, 16])
+    let outputs = hasProjection ? int(2...9) : cells
+    for _ in 0..<2 {
+      let cell = lstmCell(
+        size: size, cells: cells, outputs: outputs, batches: batches, isHybrid: isHybrid, hasInputGate: hasInputGate,
+        hasPeepholes: hasPeepholes, hasProjection: hasProjection)
+      parameters += cell.prefix(17)
+      states += cell.suffix(2)
+      for gate in 0..<4 {
+        let isGiven = auxiliary == 2 && (gate > 0 || hasInputGate)
+        auxiliaryWeights.append(
+          isGiven ? lstmWeights([cells, size], deviation: 1 / Float(size).squareRoot(), isHybrid: isHybrid) : nil)
+      }
+      outputSizes.append(outputs)
+    }
+    let clips: (cell: Float, projection: Float) = (
+      chance(0.5) ? 0 : uniform(0.3...2), chance(0.6) ? 0 : uniform(0.2...1)
+    )
+    var inputs: [TensorSketch?] = [floatOperand(leading + [size])]
+    inputs += parameters
+    inputs += states
+    inputs.append(auxiliary > 0 ? floatOperand(leading + [size]) : nil)
+    inputs += auxiliaryWeights
+    return OperatorCase(
+      code: .bidirectionalSequenceLSTM, version: isAsymmetric ? 3 : 1,
+      options: BidirectionalSequenceLSTMOptions {
+        $0.fusedActivationFunction = .tanh
+        ($0.cellClip, $0.projClip) = clips
+        $0.timeMajor = isTimeMajor
+        $0.mergeOutputs = merges
+        $0.asymmetricQuantizeInputs = isAsymmetric
+      }, inputs: inputs,
+      outputs: merges
+        ? [.float(leading + [outputSizes[0] + outputSizes[1]])] : outputSizes.map { TensorSketch.float(leading + [$0]) }
+    )
+  }
+
+  private mutating func lstmWeights(_ shape: [Int], deviation: Float, isHybrid: Bool) -> TensorSketch {
+    guard isHybrid else {
+      return .float(shape, (0..<shape.elementCount).map { _ in deviation * normal() }, isConstant: true)
+    }
+    var sketch = hybridWeights(shape, channelDimension: nil)
+    sketch.scales = [deviation / 60]
+    return sketch
+  }
+
+  /// Weights, recurrent weights, peepholes, biases, projection and its bias, output state and cell state.
+  private mutating func lstmCell(
+    size: Int, cells: Int, outputs: Int, batches: Int, isHybrid: Bool, hasInputGate: Bool, hasPeepholes: Bool,
+    hasProjection: Bool
+  ) -> [TensorSketch?] {
+    let isGiven = [hasInputGate, true, true, true]
+    func root(_ count: Int) -> Float { 1 / Float(count).squareRoot() }
+    var tensors: [TensorSketch?] = []
+    for given in isGiven {
+      tensors.append(given ? lstmWeights([cells, size], deviation: root(size), isHybrid: isHybrid) : nil)
+    }
+    for given in isGiven {
+      tensors.append(given ? lstmWeights([cells, outputs], deviation: root(outputs), isHybrid: isHybrid) : nil)
+    }
+    for given in [hasInputGate, true, true] {
+      tensors.append(hasPeepholes && given ? lstmWeights([cells], deviation: 0.5, isHybrid: isHybrid) : nil)
+    }
+    for given in isGiven {
+      tensors.append(given ? .float([cells], (0..<cells).map { _ in normal() }, isConstant: true) : nil)
+    }
+    tensors.append(hasProjection ? lstmWeights([outputs, cells], deviation: root(cells), isHybrid: isHybrid) : nil)
+    let hasBias = hasProjection && chance(0.5)
+    tensors.append(hasBias ? .float([outputs], (0..<outputs).map { _ in normal() }, isConstant: true) : nil)
+    for count in [outputs, cells] {
+      var state = TensorSketch.float([batches, count])
+      state.isVariable = true
+      tensors.append(state)
+    }
+    return tensors
+  }
 }
 
 extension OperatorCase {
@@ -25,6 +135,7 @@ extension OperatorCase {
     made.options = LSTMOptions {
       $0.fusedActivationFunction = options.fusedActivationFunction
       $0.cellClip = options.cellClip
+      $0.projClip = options.projClip
     }
     input.shape = [batches, input.shape[2]]
     input.bytes = Array(input.bytes.prefix(input.elementCount))
@@ -35,10 +146,15 @@ extension OperatorCase {
 }
 
 extension SplitMix64 {
-  fileprivate mutating func sequenceLSTM() -> OperatorCase {
+  /// - Parameter hasParts: whether it may have a projection, peepholes and layer normalization.
+  fileprivate mutating func sequenceLSTM(hasParts: Bool = false) -> OperatorCase {
     let (batches, steps, size, cells) = (int(1...3), int(1...6), int(1...20), pick([1, 2, 3, 5, 7, 8, 9, 16, 20]))
     let isTimeMajor = chance(0.3)
     let hasInputGate = chance(0.8)
+    let (hasPeepholes, hasNormalization) = (hasParts && chance(0.5), hasParts && chance(0.5))
+    // Peepholes are read for as many cells as there are outputs.
+    let outputs = hasParts && chance(0.6) ? int(1...(hasPeepholes ? cells : cells + 4)) : cells
+    let hasProjection = outputs != cells || hasParts && chance(0.3)
     let places = isTimeMajor ? [steps, batches] : [batches, steps]
     let input = operand(.int8, places + [size], scales: 0.005...0.05)
     let state = Affine(scale: logUniform(0.004...0.012), zeroPoint: int(-20...20))
@@ -56,36 +172,61 @@ extension SplitMix64 {
     let isGiven = [hasInputGate, true, true, true]
     var inputs: [TensorSketch?] = [input]
     inputs += isGiven.map { $0 ? weights(size, scale: inputScale * uniform(0.7...1.4), &self) : nil }
-    inputs += isGiven.map { $0 ? weights(cells, scale: recurrentScale * uniform(0.7...1.4), &self) : nil }
-    inputs += [nil, nil, nil]
+    inputs += isGiven.map { $0 ? weights(outputs, scale: recurrentScale * uniform(0.7...1.4), &self) : nil }
+    func factors(_ scale: Float, _ range: ClosedRange<Int>, _ random: inout SplitMix64) -> TensorSketch {
+      TensorSketch(
+        type: .int16, shape: [cells], scales: [scale], zeroPoints: [0],
+        bytes: (0..<cells).flatMap { _ in littleEndianBytes(Int16(random.int(range))) }, isConstant: true)
+    }
+    inputs += [hasInputGate, true, true].map {
+      hasPeepholes && $0 ? factors(logUniform(0.5...3) / 32768, -32767...32767, &self) : nil
+    }
+    let normals = isGiven.map {
+      hasNormalization && $0 ? factors(logUniform(0.5...2) / 16384, 3000...32767, &self) : nil
+    }
     inputs += (0..<4).map { gate in
       guard isGiven[gate], let scale = inputs[1 + gate]?.scales[0] else { return nil }
-      let unit = scale * input.scales[0]
+      let unit = normals[gate].map { $0.scales[0] / 1024 } ?? scale * input.scales[0]
       return TensorSketch(
         type: .int32, shape: [cells], scales: [unit], zeroPoints: [0],
         bytes: (0..<cells).flatMap { _ in littleEndianBytes(Int32(0.5 * normal() / unit)) }, isConstant: true)
     }
-    inputs += [nil, nil]
-    var outputState = TensorSketch.quantized(.int8, [batches, cells], state)
+    let hiddenAffine = hasProjection || chance(0.3) ? Affine(scale: 0.008, zeroPoint: int(-9...9)) : state
+    let projectionScale = state.scale * 60 / (hiddenAffine.scale * 50 * 73 * Float(cells).squareRoot())
+    var projection = weights(cells, scale: projectionScale * uniform(0.7...1.4), &self)
+    projection.shape = [outputs, cells]
+    projection.bytes = (0..<outputs * cells).map { _ in UInt8(truncatingIfNeeded: int(-127...127)) }
+    let projectionBias = TensorSketch(
+      type: .int32, shape: [outputs], scales: [projection.scales[0] * hiddenAffine.scale], zeroPoints: [0],
+      bytes: (0..<outputs).flatMap { _ in littleEndianBytes(Int32(int(-9000...9000))) }, isConstant: true)
+    inputs += hasProjection ? [projection, chance(0.6) ? projectionBias : nil] : [nil, nil]
+    var outputState = TensorSketch.quantized(.int8, [batches, outputs], state)
     outputState.isVariable = true
     let cellScale = Float(sign: .plus, exponent: cellExponent, significand: 1)
     inputs += [
       outputState,
       TensorSketch(type: .int16, shape: [batches, cells], scales: [cellScale], zeroPoints: [0], isVariable: true),
     ]
-    inputs += [nil, nil, nil, nil]
+    inputs += normals
 
     let clip: Float = chance(0.5) ? 0 : uniform(0.3...2)
-    let hidden = TensorSketch.quantized(.int8, [], chance(0.7) ? state : Affine(scale: 0.008, zeroPoint: int(-9...9)))
+    let projectionClip: Float = hasProjection && chance(0.4) ? uniform(0.3...1) : 0
+    let hidden = TensorSketch.quantized(.int8, [], hiddenAffine)
+    let gateScale = 4 * reach / 32768
     return OperatorCase(
       code: .unidirectionalSequenceLSTM,
       options: UnidirectionalSequenceLSTMOptions {
         $0.fusedActivationFunction = .tanh
         $0.cellClip = clip
+        $0.projClip = projectionClip
         $0.timeMajor = isTimeMajor
       },
-      inputs: inputs, outputs: [.quantized(.int8, places + [cells], state)],
-      intermediates: (0..<4).map { _ in TensorSketch(type: .float32, shape: []) } + [hidden])
+      inputs: inputs, outputs: [.quantized(.int8, places + [outputs], state)],
+      intermediates: (0..<4).map { _ in
+        hasNormalization
+          ? TensorSketch(type: .int16, shape: [], scales: [gateScale * uniform(0.7...1.4)], zeroPoints: [0])
+          : TensorSketch(type: .float32, shape: [])
+      } + [hidden])
   }
 }
 

@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let reshape = rows("RESHAPE", ElementKind.any) { $0.reshape($1) }
+  static let reshape = rows("RESHAPE", ElementKind.any) { $0.reshape($1) } + stringRow("RESHAPE") { $0.reshape($1) }
 }
 
 extension SplitMix64 {

@@ -5,8 +5,10 @@ extension ParityRow {
     ParityRow("SHAPE", "\(type)".lowercased(), distinct: 10) { $0.shapeOf(type) }
   }
   static let rank = [ParityRow("RANK", "int32", distinct: 4) { $0.rankOf() }]
-  static let expandDims = rows("EXPAND_DIMS", ElementKind.any) { $0.expandDims($1) }
-  static let squeeze = rows("SQUEEZE", ElementKind.any) { $0.squeeze($1) }
+  static let expandDims =
+    rows("EXPAND_DIMS", ElementKind.any) { $0.expandDims($1) }
+    + stringRow("EXPAND_DIMS") { $0.expandDims($1) }
+  static let squeeze = rows("SQUEEZE", ElementKind.any) { $0.squeeze($1) } + stringRow("SQUEEZE") { $0.squeeze($1) }
 }
 
 extension SplitMix64 {

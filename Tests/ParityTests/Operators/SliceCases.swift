@@ -1,10 +1,11 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let slice = rows("SLICE", ElementKind.any) { $0.slice($1) }
-  static let stridedSlice = rows("STRIDED_SLICE", ElementKind.any) {
-    $0.chance(0.3) ? $0.offsetSlice($1) : $0.stridedSlice($1)
-  }
+  static let slice = rows("SLICE", ElementKind.any) { $0.slice($1) } + stringRow("SLICE") { $0.slice($1) }
+  static let stridedSlice =
+    rows("STRIDED_SLICE", ElementKind.any) {
+      $0.chance(0.3) ? $0.offsetSlice($1) : $0.stridedSlice($1)
+    } + stringRow("STRIDED_SLICE") { $0.stridedSlice($1) }
 }
 
 extension SplitMix64 {

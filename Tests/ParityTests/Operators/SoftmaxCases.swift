@@ -1,7 +1,16 @@
 import TFLiteSchema
 
 extension ParityRow {
-  static let softmax = Quantized8.allCases.map { kind in ParityRow("SOFTMAX", kind.rawValue) { $0.softmax(kind) } }
+  static let softmax =
+    Quantized8.allCases.map { kind in ParityRow("SOFTMAX", kind.rawValue) { $0.softmax(kind) } }
+    + Quantized8.allCases.map { kind in
+      ParityRow("SOFTMAX", "\(kind.rawValue) to int16") { random in
+        var made = random.softmax(kind)
+        made.outputs[0] = TensorSketch(
+          type: .int16, shape: made.outputs[0].shape, scales: [1 / 65536], zeroPoints: [-32768])
+        return made
+      }
+    }
 }
 
 extension SplitMix64 {

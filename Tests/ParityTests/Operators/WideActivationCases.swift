@@ -9,6 +9,20 @@ extension ParityRow {
     ParityRow("BATCH_MATMUL", "int16") { $0.wideBatchMatMul(.int16) },
     ParityRow("BATCH_MATMUL", "int16 with int8") { $0.wideBatchMatMul(.int8) },
     ParityRow("LEAKY_RELU", "int16") { $0.wideLeakyRelu() },
+    ParityRow("DEPTHWISE_CONV_2D", "int16 with int8") { $0.wideDepthwiseConv2D() },
+    ParityRow("FULLY_CONNECTED", "int16 with int8") { $0.wideFullyConnected(.int8) },
+    ParityRow("FULLY_CONNECTED", "int16 with int4") { $0.wideFullyConnected(.int4) },
+    ParityRow("FULLY_CONNECTED", "int16 with int2") { $0.wideFullyConnected(.int2) },
+    ParityRow("FULLY_CONNECTED", "int16 with int16") { $0.wideFullyConnected(.int16) },
+    ParityRow("FULLY_CONNECTED", "uint8 to int16") { $0.wideningFullyConnected() },
+    ParityRow("LOGISTIC", "int16") { $0.wideSigmoid(.logistic) },
+    ParityRow("TANH", "int16") { $0.wideSigmoid(.tanh) },
+    ParityRow("RELU", "int16") { $0.wideFunction(.relu) },
+    ParityRow("RELU6", "int16") { $0.wideFunction(.relu6) },
+    ParityRow("GELU", "int16") { $0.wideFunction(.gelu) },
+    ParityRow("SOFTMAX", "int16") { $0.wideSoftmax() },
+    ParityRow("AVERAGE_POOL_2D", "int16") { $0.widePool2D(.averagePool2D) },
+    ParityRow("MAX_POOL_2D", "int16") { $0.widePool2D(.maxPool2D) },
   ]
 }
 
@@ -89,6 +103,138 @@ extension SplitMix64 {
       activation: activation)
   }
 
+  fileprivate mutating func wideDepthwiseConv2D() -> OperatorCase {
+    let window = window2D(isDilated: true)
+    let (inputChannels, multiplier) = (pick(awkwardSizes), chance(0.5) ? 1 : int(2...4))
+    let outputChannels = inputChannels * multiplier
+    let input = wideInput(window.inputShape(channels: inputChannels))
+    // The last dimension counts channels here.
+    var weights = wideWeights(
+      [outputChannels, 1, window.filterHeight, window.filterWidth], taps: window.filterHeight * window.filterWidth,
+      input: input)
+    weights.weights.shape = [1, window.filterHeight, window.filterWidth, outputChannels]
+    weights.weights.quantizedDimension = 3
+    if weights.bias.type == .int32, !chance(0.1) { weights.bias = weights.bias.widened }
+    let activation = activation()
+    return OperatorCase(
+      code: .depthwiseConv2D, version: 5,
+      options: DepthwiseConv2DOptions {
+        $0.padding = window.padding
+        $0.strideH = Int32(window.strideHeight)
+        $0.strideW = Int32(window.strideWidth)
+        $0.dilationHFactor = Int32(window.dilationHeight)
+        $0.dilationWFactor = Int32(window.dilationWidth)
+        $0.depthMultiplier = Int32(multiplier)
+        $0.fusedActivationFunction = activation
+      },
+      inputs: [input, weights.weights] + (chance(0.8) ? [weights.bias] : []),
+      outputs: [.result16(window.outputShape(channels: outputChannels), scale: weights.outputScale)],
+      activation: activation)
+  }
+
+  fileprivate mutating func wideFullyConnected(_ type: TensorType) -> OperatorCase {
+    let (depth, units) = (pick(awkwardSizes + [65, 127]), pick(awkwardSizes + [47]))
+    let keepsDimensions = chance(0.4)
+    let batch = shape(rank: int(1...3), limit: 60)
+    let input = wideInput(batch + [depth])
+    var weights = wideWeights(
+      [units, depth], taps: depth, input: input, packedType: type == .int4 || type == .int2 ? type : nil)
+    if type == .int16 {
+      weights.weights.type = .int16
+      weights.weights.bytes = (0..<units * depth).flatMap { _ in littleEndianBytes(Int16(int(-15000...15000))) }
+      weights.outputScale *= 128
+    }
+    // Without the option, the C library reads the bias as if it had one certain type.
+    if weights.biasOption == .float32 {
+      if type == .int16 { weights.biasOption = .int64 }
+    } else if type == .int16, weights.biasOption == .int32, chance(0.5) {
+      weights.biasOption = .float32
+    }
+    let hasBias = chance(0.8)
+    let activation = activation()
+    return OperatorCase(
+      code: .fullyConnected, version: 11,
+      options: FullyConnectedOptions {
+        $0.keepNumDims = keepsDimensions
+        $0.fusedActivationFunction = activation
+        $0.quantizedBiasType = weights.biasOption
+      },
+      inputs: [input, weights.weights] + (hasBias ? [weights.bias] : chance(0.5) ? [nil] : []),
+      outputs: [
+        .result16(
+          keepsDimensions ? batch + [units] : [batch.reduce(1, *), units], scale: weights.outputScale)
+      ], activation: activation)
+  }
+
+  /// The C library reads a bias even where there is none.
+  fileprivate mutating func wideningFullyConnected() -> OperatorCase {
+    let (depth, units, rows) = (pick(awkwardSizes), pick(awkwardSizes), int(1...9))
+    let input = operand(.uint8, [rows, depth], scales: 0.002...0.1)
+    var weights = operand(.uint8, [units, depth], scales: 0.002...0.1)
+    weights.isConstant = true
+    let scale = input.scales[0] * weights.scales[0]
+    let bias = TensorSketch(
+      type: .int32, shape: [units], scales: [scale], zeroPoints: [0],
+      bytes: (0..<units).flatMap { _ in littleEndianBytes(Int32(int(-5000...5000))) }, isConstant: true)
+    let activation = activation()
+    return OperatorCase(
+      code: .fullyConnected, version: 4,
+      options: FullyConnectedOptions { $0.fusedActivationFunction = activation }, inputs: [input, weights, bias],
+      outputs: [
+        .result16([rows, units], scale: scale * Float(depth).squareRoot() * 6000 / 8000 * logUniform(0.3...4))
+      ], activation: activation)
+  }
+
+  fileprivate mutating func wideSigmoid(_ code: BuiltinOperator) -> OperatorCase {
+    let shape = elementwiseShape()
+    // Powers of two are special, some of them, and so is what is near one.
+    let scale =
+      chance(0.5)
+      ? Float(sign: .plus, exponent: -int(9...15), significand: pick([1, 1, 1, 1.0004, 1.01])) : logUniform(1e-5...3e-3)
+    return OperatorCase(
+      code: code, version: 3, inputs: [operand16(shape, scale: scale)],
+      outputs: [.result16(shape, scale: chance(0.05) ? 1 / 16384 : 1 / 32768)])
+  }
+
+  fileprivate mutating func wideFunction(_ code: BuiltinOperator) -> OperatorCase {
+    let shape = elementwiseShape()
+    let input = operand16(shape, scale: logUniform(2e-5...3e-3))
+    let isApproximate = chance(0.5)
+    return OperatorCase(
+      code: code, version: code == .gelu ? 2 : 3,
+      options: code == .gelu ? GeluOptions { $0.approximate = isApproximate } : nil, inputs: [input],
+      outputs: [.result16(shape, scale: input.scales[0] * logUniform(0.4...2))])
+  }
+
+  fileprivate mutating func wideSoftmax() -> OperatorCase {
+    let depth = chance(0.1) ? int(91...400) : pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 17])
+    let shape = shape(rank: int(0...3), limit: 60) + [depth]
+    let beta = chance(0.6) ? 1 : logUniform(0.1...3)
+    let scale: Float = 1 / 32768 * (chance(0.1) ? 1.0005 : chance(0.05) ? 2 : 1)
+    return OperatorCase(
+      code: .softmax, version: 3, options: SoftmaxOptions { $0.beta = beta },
+      inputs: [operand16(shape, scale: logUniform(1e-5...1e-3))], outputs: [.result16(shape, scale: scale)])
+  }
+
+  fileprivate mutating func widePool2D(_ code: BuiltinOperator) -> OperatorCase {
+    let window = window2D(isDilated: false)
+    let channels = int(1...9)
+    let activation = activation()
+    let scale = logUniform(2e-5...1e-3)
+    return OperatorCase(
+      code: code, version: 3,
+      options: Pool2DOptions {
+        $0.padding = window.padding
+        $0.strideH = Int32(window.strideHeight)
+        $0.strideW = Int32(window.strideWidth)
+        $0.filterHeight = Int32(window.filterHeight)
+        $0.filterWidth = Int32(window.filterWidth)
+        $0.fusedActivationFunction = activation
+      },
+      inputs: [operand16(window.inputShape(channels: channels), scale: scale)],
+      outputs: [.result16(window.outputShape(channels: channels), scale: scale)], activation: activation)
+  }
+
   fileprivate mutating func wideTransposeConv() -> OperatorCase {
     let (height, width) = (int(1...6), int(1...6))
     let (filterHeight, filterWidth) = (int(1...4), int(1...4))
@@ -147,5 +293,18 @@ extension SplitMix64 {
     return OperatorCase(
       code: .leakyRelu, version: 2, options: LeakyReluOptions { $0.alpha = alpha }, inputs: [input],
       outputs: [.result16(shape, scale: input.scales[0] * logUniform(0.4...3))])
+  }
+}
+
+extension TensorSketch {
+  /// int32 values as int64 ones.
+  fileprivate var widened: TensorSketch {
+    var sketch = self
+    sketch.type = .int64
+    sketch.bytes = stride(from: 0, to: bytes.count, by: 4).flatMap { start in
+      let value = bytes[start..<start + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      return littleEndianBytes(Int64(Int32(bitPattern: value)))
+    }
+    return sketch
   }
 }

@@ -1,5 +1,5 @@
-import Crypto
 import LiteRTReference
+import TFLiteModelManager
 import TFLiteSchema
 
 /// Models whose results tell which kernels the C library runs.
@@ -30,7 +30,7 @@ enum Canary {
     let reference = try library.run(model: model, inputs: feeds, kernelMode: .reference)
     let others = try library.run(model: model, inputs: feeds, kernelMode: other)
     guard reference.map(\.bytes) != others.map(\.bytes) else { throw OracleError.sameKernels(model: name) }
-    let digest = Oracle.hexadecimal(SHA256.hash(data: reference.flatMap(\.bytes)))
+    let digest = SHA256Hash.of(reference.flatMap(\.bytes)).hexadecimal
     guard digest == expected else { throw OracleError.otherReference(model: name, digest: digest) }
   }
 

@@ -1,5 +1,6 @@
 import TFLiteFlatBuffers
 import TFLiteSchema
+import TestModels
 
 extension SplitMix64 {
   /// A case in which one to three things are not as they should be: operands that are missing or too many, shapes, types,
@@ -51,19 +52,43 @@ extension SplitMix64 {
     case 6:
       tensor.isConstant.toggle()
       tensor.isVariable = false
-    default:
-      // Numbers that mean sizes, places and axes.
-      guard [.int32, .int64].contains(tensor.type), !tensor.bytes.isEmpty else { return }
-      let size = tensor.type == .int32 ? 4 : 8
-      let start = int(0...tensor.bytes.count / size - 1) * size
-      let value = pick([-1, 0, 1, -2, 5, 100, Int(Int32.min), Int(Int32.max), .min, .max])
-      tensor.bytes.replaceSubrange(start..<start + size, with: littleEndianBytes(value).prefix(size))
+    default: damageElements(&tensor)
     }
     // As many bytes as the shape asks for, if they can be had.
     guard !tensor.bytes.isEmpty || tensor.isConstant, let count = tensor.type.byteCount(shape: tensor.shape),
       count <= 1 << 16
     else { return }
     tensor.bytes = Array(tensor.bytes.prefix(count)) + Array(repeating: 1, count: max(0, count - tensor.bytes.count))
+  }
+
+  /// Gives a few elements values that nobody expects: integers that mean sizes, places and axes, or floats at the end of
+  /// their range and beyond.
+  private mutating func damageElements(_ tensor: inout TensorSketch) {
+    let values: [[UInt8]]
+    switch tensor.type {
+    case .int32, .int64:
+      let size = tensor.type == .int32 ? 4 : 8
+      values = [-1, 0, 1, -2, 5, 100, Int(Int32.min), Int(Int32.max), .min, .max].map {
+        Array(littleEndianBytes($0).prefix(size))
+      }
+    case .float32:
+      values = [.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -3e38, 1e-42, -0.0 as Float].map {
+        littleEndianBytes($0.bitPattern)
+      }
+    case .float64:
+      values = [.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e-310, -0.0 as Double].map {
+        littleEndianBytes($0.bitPattern)
+      }
+    // Infinity, what is not a number, and the largest number.
+    case .float16: values = [0x7c00, 0xfc00, 0x7e00, 0x7bff as UInt16].map { littleEndianBytes($0) }
+    case .bfloat16: values = [0x7f80, 0xff80, 0x7fc0, 0x7f7f as UInt16].map { littleEndianBytes($0) }
+    default: return
+    }
+    guard let size = values.first?.count, tensor.bytes.count >= size else { return }
+    for _ in 0..<int(1...3) {
+      let start = int(0...tensor.bytes.count / size - 1) * size
+      tensor.bytes.replaceSubrange(start..<start + size, with: pick(values))
+    }
   }
 
   private mutating func damagedOptions(_ options: any OperatorOptions) -> any OperatorOptions {
@@ -82,7 +107,7 @@ extension SplitMix64 {
 }
 
 /// Gives one field of some options an odd value.
-private struct FieldDamage: FieldVisitor {
+private struct FieldDamage: OptionFieldVisitor {
   var random: SplitMix64
   /// Which of the fields that can be changed; nil to count them.
   let field: Int?
@@ -115,21 +140,4 @@ private struct FieldDamage: FieldVisitor {
   ) throws(ModelError) {
     if isHit() { value = random.pick(Array(Value.allCases)) }
   }
-
-  func visit<Scalar: FlatBufferScalar>(
-    _ number: Int, _ name: StaticString, _ values: inout [Scalar], required: Bool
-  ) throws(ModelError) {}
-  func visit<Value: SchemaEnum>(_ number: Int, _ name: StaticString, _ values: inout [Value]) throws(ModelError) {}
-  func visit(_ number: Int, _ name: StaticString, _ value: inout String) throws(ModelError) {}
-  func visit(_ number: Int, _ name: StaticString, _ values: inout [String]) throws(ModelError) {}
-  func visit(
-    _ number: Int, _ name: StaticString, _ bytes: inout ByteSlice?, alignment: Int
-  ) throws(ModelError) {}
-  func visit<Table: SchemaTable>(_ number: Int, _ name: StaticString, _ table: inout Table?) throws(ModelError) {}
-  func visit<Table: SchemaTable>(
-    _ number: Int, _ name: StaticString, _ tables: inout [Table], required: Bool
-  ) throws(ModelError) {}
-  func visitUnion<Union: SchemaUnion>(
-    _ number: Int, _ name: StaticString, _ union: inout Union?
-  ) throws(ModelError) {}
 }

@@ -29,6 +29,7 @@ enum ElementKind: String, Sendable, CaseIterable {
   case complex64
   case float8E4M3FN
   case float8E5M2
+  case string
 
   var tensorType: TensorType {
     switch self {
@@ -48,11 +49,12 @@ enum ElementKind: String, Sendable, CaseIterable {
     case .complex64: .complex64
     case .float8E4M3FN: .float8E4M3FN
     case .float8E5M2: .float8E5M2
+    case .string: .string
     }
   }
 
   /// How many different values many random results have at least.
-  var distinct: Int { self == .bool ? 1 : 100 }
+  var distinct: Int { self == .bool ? 1 : self == .string ? 20 : 100 }
 }
 
 extension ParityRow {
@@ -67,13 +69,33 @@ extension ParityRow {
   }
 }
 
+extension ParityRow {
+  /// The row of strings, compared with the Python interpreter: the C interface takes none. Bytes count as elements.
+  static func stringRow(
+    _ operatorName: String, distinct: Int = ElementKind.string.distinct,
+    makeCase: @escaping @Sendable (inout SplitMix64, ElementKind) -> OperatorCase
+  ) -> [ParityRow] {
+    [ParityRow(operatorName, "string", distinct: distinct, reference: .python) { makeCase(&$0, .string) }]
+  }
+}
+
 extension SplitMix64 {
+  /// Any bytes, now and then none. (The Python interpreter takes no empty string without dimensions.)
+  mutating func string(canBeEmpty: Bool = true) -> [UInt8] {
+    if canBeEmpty, chance(0.1) { return [] }
+    if chance(0.3) { return Array(pick(["a", "b", "word", "words", "ä"]).utf8) }
+    return (0..<int(1...12)).map { _ in UInt8(int(0...255)) }
+  }
+
   /// A tensor of random values: of 8 and 16 bits with a scale, as converters write them.
   mutating func elements(_ kind: ElementKind, _ shape: [Int], isConstant: Bool = false) -> TensorSketch {
     var sketch: TensorSketch
     switch kind {
     case .uint8: sketch = operand(.uint8, shape)
     case .int8: sketch = operand(.int8, shape)
+    case .string:
+      let strings = (0..<shape.elementCount).map { _ in string(canBeEmpty: !shape.isEmpty) }
+      sketch = TensorSketch(type: .string, shape: shape, bytes: StringBuffer.bytes(of: strings))
     default:
       sketch = TensorSketch(type: kind.tensorType, shape: shape)
       if kind == .int16 { (sketch.scales, sketch.zeroPoints) = ([logUniform(0.001...2)], [0]) }

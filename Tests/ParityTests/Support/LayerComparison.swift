@@ -80,7 +80,7 @@ struct LayerComparison {
     case .python:
       let tensors = graph.outputs.map { Int($0) }
       return try PythonOracle.shared.run(model: exposedBytes, runs: runs, tensors: tensors).map {
-        Dictionary(uniqueKeysWithValues: zip(tensors, $0))
+        Dictionary(uniqueKeysWithValues: zip(tensors, $0.map(EngineOutput.init)))
       }
     }
   }
@@ -120,9 +120,11 @@ struct LayerComparison {
       let written = Self.writtenElements(of: code, reference: reference)
       for (index, tensor) in outputs.enumerated() {
         let label = "\(code.name), operator \(position), output \(index) of \(name) on \(label)"
-        // The type may follow from the operands, whatever the file says.
-        let size = max(1, reference[index].bytes.count / max(1, reference[index].shape.elementCount))
-        let count = written.map { $0[index] } ?? reference[index].shape.elementCount
+        // Bytes of strings count as elements. The type may follow from the operands, whatever the file says.
+        let isText = graph.tensors[tensor].type == .string
+        let stored = isText ? reference[index].bytes.count : reference[index].shape.elementCount
+        let size = max(1, reference[index].bytes.count / max(1, stored))
+        let count = written.map { $0[index] } ?? stored
         let found = try #require(exposed[tensor], "\(label) is not exposed")
         let different = compare(reference[index], found, first: count, size: size, label: label)
         elements += count

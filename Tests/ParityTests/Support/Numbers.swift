@@ -48,7 +48,7 @@ extension ElementKind {
     case .uint32: 0...Int(UInt32.max)
     case .uint64: 0 ... .max
     case .int64: .min ... .max
-    case .bool: 0...1
+    case .bool, .string: 0...1
     }
   }
 

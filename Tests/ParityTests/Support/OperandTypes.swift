@@ -45,6 +45,14 @@ extension OperatorCase {
     by registry: OperatorRegistry = .standard
   ) -> (operator: any PreparedOperator, context: OperatorContext)? {
     guard let prepare = registry.prepare(for: operatorCode) else { return nil }
+    let resources = ResourceStore(byteLimit: 1 << 20)
+    /// What an operator sees of a tensor's values: of strings, their numbers.
+    func values(_ sketch: TensorSketch) -> ByteSlice {
+      guard sketch.type == .string, let strings = try? TFLiteSchema.StringBuffer(ByteSlice(sketch.bytes)) else {
+        return ByteSlice(sketch.bytes)
+      }
+      return ByteSlice((resources.strings.elements(strings) ?? []).flatMap(littleEndianBytes))
+    }
     func descriptor(_ sketch: TensorSketch, _ index: Int, isInput: Bool) -> TensorDescriptor {
       var quantization: Quantization?
       if !sketch.scales.isEmpty {
@@ -61,7 +69,7 @@ extension OperatorCase {
           BlockScales(
             tensor: TensorIdentity(index: index, name: ""), type: .float16, constant: ByteSlice($0.scales),
             blockSize: $0.blockSize)
-        }, constant: isInput && !sketch.isVariable ? ByteSlice(sketch.bytes) : nil,
+        }, constant: isInput && !sketch.isVariable ? values(sketch) : nil,
         isVariable: sketch.isVariable)
     }
     do {
@@ -70,8 +78,13 @@ extension OperatorCase {
         customOptions: ByteSlice(try customOptions?.encoded() ?? []),
         inputs: inputs.enumerated().map { index, sketch in sketch.map { descriptor($0, index, isInput: true) } },
         outputs: outputs.enumerated().map { descriptor($1, inputs.count + $0, isInput: false) })
+      context.resources = resources
       context.intermediates = intermediates.map { descriptor($0, inputs.count, isInput: false) }
-      return (try prepare(context), context)
+      let host = ComputationHost(operators: computation ?? [])
+      return try withExtendedLifetime(host) {
+        if computation != nil { context.subgraphs = host }
+        return (try prepare(context), context)
+      }
     } catch {
       return nil
     }
@@ -146,19 +159,60 @@ extension OperatorCase {
 
 extension TensorSketch {
   /// The tensor with another element type: integers keep their values where they can, all else becomes 1.
-  fileprivate func converted(to newType: TensorType) -> TensorSketch {
+  func converted(to newType: TensorType) -> TensorSketch {
     var sketch = self
     sketch.type = newType
-    let size = (newType.bitWidth ?? 8) / 8
-    let isInteger = type.integerRange != nil && newType.integerRange != nil
-    let oldSize = (type.bitWidth ?? 8) / 8
     guard !bytes.isEmpty else { return sketch }
-    sketch.bytes = (0..<bytes.count / max(1, oldSize)).flatMap { element -> [UInt8] in
-      guard isInteger else { return [1] + Array(repeating: 0, count: size - 1) }
-      let old = bytes[element * oldSize..<(element + 1) * oldSize]
-      let isNegative = (old.last ?? 0) & 0x80 != 0 && type.integerRange.map { $0.lowerBound < 0 } ?? false
-      return Array((Array(old) + Array(repeating: isNegative ? 0xff : 0, count: 8)).prefix(size))
+    if newType == .string {
+      sketch.bytes = StringBuffer.bytes(of: (0..<elementCount).map { _ in Array("1".utf8) })
+      return sketch
+    }
+    let values = integers.map { $0 ?? 1 }
+    let bits = newType.bitWidth ?? 8
+    if bits >= 8 {
+      sketch.bytes = values.flatMap { value in
+        let isNegative = value < 0
+        return Array(
+          (littleEndianBytes(Int64(value)) + Array(repeating: isNegative ? 0xff : 0, count: 8)).prefix(bits / 8))
+      }
+    } else {
+      let perByte = 8 / bits
+      sketch.bytes = stride(from: 0, to: values.count, by: perByte).map { start in
+        values[start..<min(start + perByte, values.count)].enumerated().reduce(0) { byte, value in
+          byte | (UInt8(truncatingIfNeeded: value.element) & (1 << bits - 1)) << UInt8(bits * value.offset)
+        }
+      }
     }
     return sketch
   }
+
+  /// The elements that are integers; nil for those that are not.
+  private var integers: [Int?] {
+    guard let bits = type.bitWidth, bits >= 8, let range = type.integerRange else {
+      return Array(repeating: nil, count: elementCount)
+    }
+    let size = bits / 8
+    return (0..<bytes.count / size).map { element in
+      let stored = bytes[element * size..<(element + 1) * size]
+      let isNegative = (stored.last ?? 0) & 0x80 != 0 && range.lowerBound < 0
+      return stored.reversed().reduce(isNegative ? -1 : 0) { $0 << 8 | Int($1) }
+    }
+  }
+}
+
+/// A subgraph that nobody runs.
+private final class ComputationHost: SubgraphHost {
+  private let operators: [BuiltinOperator]
+
+  init(operators: [BuiltinOperator]) { self.operators = operators }
+
+  func operators(ofSubgraph index: Int32) -> [BuiltinOperator] { operators }
+
+  func interface(ofSubgraph index: Int32) -> SubgraphInterface {
+    SubgraphInterface(description: "subgraph \(index)", inputs: [], outputs: [], occupiedInput: nil)
+  }
+
+  func resultShapes(ofSubgraph index: Int32, inputShapes: [[Int]], for caller: OperatorIdentity) -> [[Int]]? { nil }
+  func call(_ index: Int32, _ arguments: [TensorValue], for caller: OperatorIdentity) -> [TensorValue] { [] }
+  func callOnce(_ index: Int32, for caller: OperatorIdentity) {}
 }

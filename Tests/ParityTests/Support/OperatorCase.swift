@@ -14,6 +14,8 @@ struct OperatorCase: Sendable {
   var outputs: [TensorSketch]
   /// Tensors that only describe what the operator computes on the way.
   var intermediates: [TensorSketch] = []
+  /// The operators of a subgraph that the operator names, which makes one element of two; nil where it names none.
+  var computation: [BuiltinOperator]?
   /// The activation fused into the operator, between whose bounds results count as unsaturated.
   var activation: ActivationFunctionType = .none
   /// For operators that leave some elements unwritten: which elements of each output mean something, given what the C
@@ -100,7 +102,9 @@ extension OperatorCase {
     for (position, sketch) in intermediates.enumerated() {
       step.intermediates.append(add(sketch, named: "intermediate\(position)"))
     }
-    step.builtinOptions = options
+    // StableHLO's options have a field of their own.
+    let isSecond = code.rawValue >= BuiltinOperator.stablehloLogistic.rawValue
+    (step.builtinOptions, step.builtinOptions2) = isSecond ? (nil, options) : (options, nil)
     if let customOptions { step.customOptions = ByteSlice(try customOptions.encoded()) }
     subgraph.operators = [step]
 
@@ -108,7 +112,36 @@ extension OperatorCase {
       code == .custom
       ? [OperatorCode(custom: customCode, version: Int32(version))] : [OperatorCode(code, version: Int32(version))]
     model.subgraphs = [subgraph]
+    if let computation { addSubgraph(of: computation, to: &model) }
     return model
+  }
+
+  /// A subgraph with two inputs of one element of the first operand's type, each of whose operators works on both. Without
+  /// operators it gives the second input.
+  private func addSubgraph(of computation: [BuiltinOperator], to model: inout Model) {
+    var subgraph = Subgraph()
+    subgraph.name = "computation"
+    for index in 0..<2 + computation.count {
+      var tensor = TensorInfo()
+      (tensor.name, tensor.hasRank) = ("element\(index)", true)
+      tensor.type = inputs.first??.type ?? .float32
+      subgraph.tensors.append(tensor)
+    }
+    (subgraph.inputs, subgraph.outputs) = ([0, 1], [Int32(1 + computation.count)])
+    for (index, code) in computation.enumerated() {
+      subgraph.operators.append(
+        Operator {
+          $0.opcodeIndex = UInt32(model.operatorCodes.count)
+          ($0.inputs, $0.outputs) = ([0, 1], [Int32(2 + index)])
+          switch code {
+          case .add: $0.builtinOptions = AddOptions()
+          case .mul: $0.builtinOptions = MulOptions()
+          default: break
+          }
+        })
+      model.operatorCodes.append(OperatorCode(code, version: 1))
+    }
+    model.subgraphs.append(subgraph)
   }
 
   /// The model as a file.

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import LiteRTReference
+import TFLiteModelManager
 
 /// The TFLite C library, proven to be the pinned one and to run the kernels it is asked for.
 enum Oracle {
@@ -15,15 +15,11 @@ enum Oracle {
   private static func prove() throws -> LiteRTLibrary {
     let path = LiteRTLibrary.defaultPath(packageRoot: TestEnvironment.packageRoot.path)
     guard let bytes = FileManager.default.contents(atPath: path) else { throw OracleError.missing(path: path) }
-    let digest = hexadecimal(SHA256.hash(data: bytes))
+    let digest = SHA256Hash.of(bytes).hexadecimal
     guard digest == LiteRTLibrary.pinnedSHA256 else { throw OracleError.wrongFile(path: path, digest: digest) }
     let library = try LiteRTLibrary(path: path)
     try Canary.check(library)
     return library
-  }
-
-  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { String(format: "%02x", $0) }.joined()
   }
 }
 

@@ -21,6 +21,8 @@ extension ParityRow {
     #expect(failed == 0, "\(failed) cases of \(name) failed; the first ones are above")
     guard only == nil else { return }
     #expect(tally.accepted >= wanted, "\(tally.refused) models of \(name) were refused")
+    // Of fewer models, one alone can have most of the elements.
+    guard wanted >= 100 else { return }
     #expect(tally.saturatedShare <= 0.5, "too many results of \(name) are saturated to tell much")
     #expect(tally.distinct > distinct, "the results of \(name) are too much alike to tell much")
   }
@@ -29,6 +31,6 @@ extension ParityRow {
   func expectSameBitsOnXNNPACK() throws {
     expectSameBits(
       reference: LiteRTEngine(library: try Oracle.shared(), kernelMode: .xnnpack),
-      ours: InterpreterEngine(numerics: .xnnpack), title: "XNNPACK ")
+      ours: InterpreterEngine(numerics: .xnnpack(on: .x86_64)), title: "XNNPACK ")
   }
 }

@@ -13,7 +13,7 @@ enum ParityReference: Sendable {
     switch self {
     case .referenceKernels: LiteRTEngine(library: try Oracle.shared())
     case .onlyKernels: LiteRTEngine(library: try Oracle.shared(), kernelMode: .builtin)
-    case .python: PythonEngine()
+    case .python: OracleEngine(oracle: PythonOracle.shared)
     }
   }
 }

@@ -23,7 +23,7 @@ struct SupportTable {
     250 generated models of that operator on that type, every element of whose results is compared with the TFLite C
     library, and 0 of which differ. A type is that of the elements, or of the activations and weights, that the operator
     works on: *hybrid* means weights of 8 bits on float32 activations, *quantized* elements with a scale where there are
-    some without. The column `xnnpack` has the rows whose results under those numerics are compared with the C library's
+    some without, *string* texts, which are compared byte by byte. The column `xnnpack` has the rows whose results under those numerics are compared with the C library's
     default mode (<doc:XNNPACK>); on all other types `xnnpack` computes as `reference`, or, for convolutions of
     float32, without rounding products before they are added. Another test finds operand types that an operator accepts
     and that no row compares; they are listed below the table.
@@ -39,15 +39,16 @@ struct SupportTable {
     ## Control flow and variables
 
     \(ControlFlowParityTests.operatorNames.joined(separator: ", ")) run in the interpreter of the module TFLite, on every type whose elements have a
-    size: they call subgraphs, or keep values from one invocation to the next, and compute nothing by themselves. On
+    size, and on strings: they call subgraphs, or keep values from one invocation to the next, and compute nothing by
+    themselves. On
     \(ControlFlowParityTests.kinds.map(\.rawValue).joined(separator: ", ")) they are compared in \(ControlFlowParityTests.modelCount) \
-    generated models for each operator and type; those with variables over five invocations.
+    generated models for each operator and type; those with variables over five invocations. HASHTABLE and its kin, whose
+    tables lead from int64 to string or from string to int64, are compared in as many, over three.
 
     ## Operators that are refused
 
     Every other builtin operator of the schema is refused when an interpreter is made: one error lists all that a model
-    needs, with their versions and types. Custom operators are refused likewise unless they are registered, and so is every
-    operator on tensors of strings.
+    needs, with their versions and types. Custom operators are refused likewise unless they are registered.
 
     \(refused.joined(separator: ", ")).
 
@@ -101,8 +102,9 @@ struct SupportTable {
     }
     return """
       Of \(names(.onlyKernels)) the C library has no reference kernels; they are compared with the only ones that it has.
-      \(names(.python)) are compared with the reference kernels of TFLite's Python interpreter (ai-edge-litert 2.3.0), as
-      the C interface takes no state tensors.
+      \(names(.python)) are compared, on some types or on all, with the reference kernels of TFLite's Python interpreter
+      (ai-edge-litert 2.3.0): the C interface takes no state tensors, no strings and no complex128, and hands out no results
+      whose shapes only a run tells.
       """
   }
 }

@@ -39,7 +39,8 @@ struct UnprovenTypes: Sendable {
   ]
 
   private static let movements = [
-    "BATCH_TO_SPACE_ND", "CONCATENATION", "DENSIFY", "DEPTH_TO_SPACE", "GATHER", "GATHER_ND", "MIRROR_PAD", "ONE_HOT",
+    "BATCH_TO_SPACE_ND", "CONCATENATION", "DENSIFY", "DEPTH_TO_SPACE", "DYNAMIC_UPDATE_SLICE", "GATHER", "GATHER_ND",
+    "MATRIX_DIAG", "MATRIX_SET_DIAG", "MIRROR_PAD", "ONE_HOT",
     "PACK", "PAD", "PADV2", "RESHAPE", "RESIZE_NEAREST_NEIGHBOR", "REVERSE_SEQUENCE", "REVERSE_V2", "SCATTER_ND",
     "SLICE",
     "SPACE_TO_BATCH_ND", "SPACE_TO_DEPTH", "SPLIT", "SPLIT_V", "STRIDED_SLICE", "TRANSPOSE", "UNPACK",
@@ -48,5 +49,9 @@ struct UnprovenTypes: Sendable {
   /// Operators that take elements of 16 bytes.
   private static let opaque =
     movements.filter { $0 != "SCATTER_ND" }
-    + ["BROADCAST_TO", "EMBEDDING_LOOKUP", "EXPAND_DIMS", "FILL", "RANK", "SHAPE", "SQUEEZE", "TILE"]
+    + [
+      "BITCAST", "BROADCAST_TO", "DILATE", "EMBEDDING_LOOKUP", "EXPAND_DIMS", "FILL", "HASHTABLE_LOOKUP",
+      "LSH_PROJECTION", "RANK",
+      "SHAPE", "SQUEEZE", "STABLEHLO_GATHER", "STABLEHLO_PAD", "TILE",
+    ]
 }

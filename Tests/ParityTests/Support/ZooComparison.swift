@@ -33,6 +33,7 @@ final class ZooComparison: Sendable {
     if RestOfZooParityTests.models.contains(path) { return RestOfZooParityTests.compare }
     if RestOfZooParityTests.modelsOfPython.contains(path) { return RestOfZooParityTests.compareInPython }
     if RestOfZooParityTests.transposedModels.contains(path) { return RestOfZooParityTests.compareTransposed }
+    if RestOfZooParityTests.modelsOfStrings.contains(path) { return RestOfZooParityTests.compareStrings }
     if path == RestOfZooParityTests.modelWithoutBias { return RestOfZooParityTests.compareWithZeroBias }
     return nil
   }

@@ -144,17 +144,10 @@ import Testing
     let model = FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID().uuidString).tflite")
     try Data(try ModelSketch.detector().model.serialized()).write(to: model)
     defer { try? FileManager.default.removeItem(at: model) }
-    let process = Process()
-    process.executableURL = BuiltProducts.executable("ObjectStreamRunner")
-    process.arguments = [model.path, "\(frames)"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    let numbers = output.split { $0 == "\n" || $0 == " " }.compactMap { Int($0) }
-    try #require(numbers.count == 4, "\(output)")
+    let runner = try FinishedProgram(BuiltProducts.executable("ObjectStreamRunner"), [model.path, "\(frames)"])
+    #expect(runner.status == 0)
+    let numbers = runner.text.split { $0 == "\n" || $0 == " " }.compactMap { Int($0) }
+    try #require(numbers.count == 4, "\(runner.text)")
     let growth = numbers[1] - numbers[0]
     print(
       "stream detector, \(frames) frames: \(numbers[1]) bytes resident, \(growth) more than after a tenth of them; \(numbers[3]) ids"

@@ -34,6 +34,25 @@ import Testing
     #expect(try ids([[seen(0)], [seen(0), seen(300)]], atOnce) == [[0], [0, 1]])
   }
 
+  /// By more than its own size, even from its first frame to its second.
+  @Test func whatIsFastIsFollowed() throws {
+    // Of the first frame; in the second one, it is expected where it was.
+    #expect(try ids([[seen(0)], [seen(100)], [seen(200)], [seen(300)]]) == [[0], [0], [0], [0]])
+    // And of later ones, beside something that stays: two sightings might be of two things, three in a line are of one.
+    let passing = (0..<5).map { [seen(0), seen(300 + 150 * Double($0))] }
+    #expect(try ids([[seen(0)]] + passing) == [[0], [0], [0], [0, 1], [0, 1], [0, 1]])
+    // What does not go on in that direction is nothing.
+    #expect(try ids([[], [seen(0)], [seen(100)], [seen(50)], [seen(150)]]) == [[], [], [], [], []])
+    // Neither are things of other sizes or classes, or too far away, one object.
+    let other = Detection(
+      label: nil, classIndex: 0, score: 0.8, box: BoundingBox(x: 100, y: 50, width: 80, height: 80))
+    #expect(try ids([[], [seen(0)], [other], [seen(200)]]).allSatisfy(\.isEmpty))
+    #expect(try ids([[], [seen(0)], [seen(100, class: 1)], [seen(200)]]).allSatisfy(\.isEmpty))
+    #expect(try ids([[], [seen(0)], [seen(300)], [seen(600)]]).allSatisfy(\.isEmpty))
+    // What stays where it appeared is an object as before, whatever was near.
+    #expect(try ids([[], [seen(0)], [seen(100)], [seen(100)]]) == [[], [], [], [0]])
+  }
+
   @Test func whatIsMissedIsExpectedWhereItMovesTo() throws {
     var tracker = try ObjectTracker()
     for frame in 0..<30 { _ = try tracker.update([seen(Double(4 * frame))], at: .milliseconds(33 * frame)) }

@@ -9,7 +9,9 @@ import Testing
     let sequence = GeneratedSequence(traits, seed: seed)
     var tracker = try ObjectTracker()
     let reported = try sequence.frames.map { frame in
+      // What is expected outside of the picture is not reported.
       let objects = try tracker.update(frame.detections, at: frame.time)
+        .filter { $0.visible(inWidth: 1280, height: 720) != nil }
       return Dictionary(uniqueKeysWithValues: objects.map { ($0.id, $0.detection.box) })
     }
     let score = TrackingScore(truth: sequence.frames.map(\.truth), reported: reported)
@@ -40,6 +42,20 @@ import Testing
   func occlusion(seed: UInt64) throws {
     let score = try score(SequenceTraits(occlusionsPerSecond: 0.1), seed: seed, "occlusion")
     #expect(score.idf1 >= 0.95, "seed \(seed): \(score)")
+  }
+
+  /// Small objects that cross the picture, and each other, by one to two and a half of their sizes from frame to frame.
+  static let fast = SequenceTraits(
+    objects: 8, heights: 16..<28, speeds: 30..<60, arePassing: true)
+
+  @Test(arguments: seeds)
+  func fastObjects(seed: UInt64) throws {
+    let score = try score(Self.fast, seed: seed, "fast objects")
+    #expect(score.idf1 >= 0.96, "seed \(seed): \(score)")
+    var noisy = Self.fast
+    (noisy.missed, noisy.falseAlarms, noisy.shake) = (0.05, 0.5, 2)
+    let noisyScore = try self.score(noisy, seed: seed, "fast objects, missed and invented")
+    #expect(noisyScore.idf1 >= 0.9, "seed \(seed): \(noisyScore)")
   }
 
   /// Everything at once.

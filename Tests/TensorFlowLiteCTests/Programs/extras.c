@@ -25,6 +25,8 @@ static void* otherThread(void* unused) {
 int main(int argc, char** argv) {
   CHECK(argc == 2);
   TfLiteInterpreterOptions* options = TfLiteInterpreterOptionsCreate();
+  CHECK(TfLiteSwiftInterpreterOptionsSetNumerics(options, "xnnpack-arm64") == kTfLiteOk);
+  CHECK(TfLiteSwiftInterpreterOptionsSetNumerics(options, "xnnpack-x86_64") == kTfLiteOk);
   CHECK(TfLiteSwiftInterpreterOptionsSetNumerics(options, "xnnpack") == kTfLiteOk);
   CHECK(TfLiteSwiftInterpreterOptionsSetNumerics(options, "exact") == kTfLiteError);
   CHECK(strstr(TfLiteSwiftGetLastError(), "expected one of reference, xnnpack"));
@@ -33,6 +35,12 @@ int main(int argc, char** argv) {
   CHECK(TfLiteSwiftInterpreterOptionsSetInstructionSet(options, NULL) == kTfLiteOk);
   CHECK(TfLiteSwiftInterpreterOptionsSetSubgraphCallLimit(options, 10) == kTfLiteOk);
   CHECK(TfLiteSwiftInterpreterOptionsSetPreserveAllTensors(options, true) == kTfLiteOk);
+  CHECK(TfLiteSwiftInterpreterOptionsSetWorkLimit(options, 1) == kTfLiteOk);
+  TfLiteInterpreter* worker = make(argv, "add", options);
+  CHECK(TfLiteInterpreterAllocateTensors(worker) == kTfLiteError);
+  CHECK(strstr(TfLiteSwiftGetLastError(), "work limit of 1"));
+  TfLiteInterpreterDelete(worker);
+  CHECK(TfLiteSwiftInterpreterOptionsSetWorkLimit(options, SIZE_MAX) == kTfLiteOk);
   CHECK(TfLiteSwiftInterpreterOptionsSetMemoryLimit(options, 1) == kTfLiteOk);
   TfLiteInterpreterOptionsSetErrorReporter(options, TfLiteSwiftIgnoreErrors, NULL);
   TfLiteInterpreter* interpreter = make(argv, "add", options);

@@ -14,6 +14,7 @@ struct AnnotatedFrames {
     if !PictureFiles.isFolder(folder), FileManager.default.fileExists(atPath: folder) || folder.hasSuffix(".png") {
       throw ValidationError("The frames cannot be written to the one file \(folder); name a folder.")
     }
+    try OutputFiles.checkFolder(folder)
     self.folder = folder
   }
 

@@ -16,6 +16,7 @@ struct StreamCommandOptions: ParsableArguments {
   var stream = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Frames per second of a source that does not state them, such as a folder.", valueName: "rate"))
   var frameRate: Double?
 

@@ -9,7 +9,9 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/add.cc`; `tflite/kernels/internal/reference/add.h` and `reference/integer_ops/add.h`.
 enum AddOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.int32, .int64, .int16), .vector(.float32, .uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.int32, .int64, .int16, .float16), .vector(.float32, .uint8, .int8),
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let options = try context.optionsOrDefaults(AddOptions.self)
@@ -27,6 +29,10 @@ enum AddOperator: OperatorDefinition {
       } else {
         try plain(Float.self)
       }
+    case .float16:
+      BinaryArithmetic(
+        operands.broadcast, NarrowPair<HalfBits>(bounds: try context.halfBounds(activation), function: { $0 + $1 }),
+        outputType: operands.type)
     case .int32: try plain(Int32.self)
     case .int64: try plain(Int64.self)
     case .int16 where !operands.output.isQuantized: try plain(Int16.self)

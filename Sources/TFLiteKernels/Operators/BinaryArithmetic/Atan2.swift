@@ -9,13 +9,19 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/atan2.cc`.
 enum Atan2Operator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .float64)]
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .float64, .float16, .bfloat16)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let operands = try context.arithmeticOperands()
     try context.require(operands.right, shape: operands.left.shape)
     return switch try context.activationType(of: Self.self) {
     case .float32: BinaryArithmetic(operands.broadcast, Angle<Float>(of: { ElementaryFunctions.atan2($0, $1) }))
+    case .float16:
+      BinaryArithmetic(
+        operands.broadcast, NarrowPair<HalfBits>(bounds: .unlimited, function: { ElementaryFunctions.atan2($0, $1) }))
+    case .bfloat16:
+      BinaryArithmetic(
+        operands.broadcast, NarrowPair<BrainBits>(bounds: .unlimited, function: { ElementaryFunctions.atan2($0, $1) }))
     default: BinaryArithmetic(operands.broadcast, Angle<Double>(of: { ElementaryFunctions.atan2($0, $1) }))
     }
   }

@@ -39,7 +39,7 @@ struct BinaryArithmetic: TotalOperator {
   func run(_ call: OperatorCall) { loop(call, broadcast) }
 }
 
-extension BinaryArithmetic: PostOperator {
+extension BinaryArithmetic {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
     pairs.flatMap { PairPostOperation($0, broadcast, on: input, inputsAt: positions, channels: channels) }
   }

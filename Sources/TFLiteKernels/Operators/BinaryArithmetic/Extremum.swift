@@ -27,9 +27,11 @@ extension OperatorContext {
   @inline(__always)
   func prepareExtremum<Chosen: Choice>(_ chosen: Chosen.Type) throws(KernelError) -> BinaryArithmetic {
     let operands = try arithmeticOperands()
-    try require(operands.left, type: .float32, .uint8, .int8, .int16, .int32, .int64)
+    try require(operands.left, type: .float32, .float16, .bfloat16, .uint8, .int8, .int16, .int32, .int64)
     return switch operands.type {
     case .float32: BinaryArithmetic(operands.broadcast, Extremum<Chosen, Float>())
+    case .float16: BinaryArithmetic(operands.broadcast, Extremum<Chosen, HalfBits>())
+    case .bfloat16: BinaryArithmetic(operands.broadcast, Extremum<Chosen, BrainBits>())
     case .uint8: BinaryArithmetic(operands.broadcast, Extremum<Chosen, UInt8>())
     case .int8: BinaryArithmetic(operands.broadcast, Extremum<Chosen, Int8>())
     case .int16: BinaryArithmetic(operands.broadcast, Extremum<Chosen, Int16>())

@@ -29,13 +29,13 @@ struct FloatAddition: TotalOperator {
   func run(_ call: OperatorCall) { sum.run(call) }
 }
 
-extension FloatAddition: PostOperator {
+extension FloatAddition {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
     sum.postOperation(on: input, inputsAt: positions, channels: channels)
   }
 }
 
-extension FloatAddition: ChannelPaddingFusingOperator {
+extension FloatAddition {
   func fusing(_ channels: Int, on input: Int) -> (any PreparedOperator)? {
     guard sum.broadcast.unrepeatedOperands == [0, 1], let outputChannels = sum.broadcast.outputShape.last,
       channels <= outputChannels
@@ -83,7 +83,7 @@ struct PaddedAddition: TotalOperator {
   }
 }
 
-extension PaddedAddition: PostOperator, PostOperation {
+extension PaddedAddition: PostOperation {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
     guard input != paddedInput, channels.isMultiple(of: outputChannels) else { return nil }
     var moved = self

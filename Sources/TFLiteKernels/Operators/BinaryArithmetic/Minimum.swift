@@ -7,7 +7,9 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/maximum_minimum.cc`; `tflite/kernels/internal/reference/maximum_minimum.h`.
 enum MinimumOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .uint8, .int8, .int16, .int32, .int64)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.float32, .float16, .bfloat16, .uint8, .int8, .int16, .int32, .int64)
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.prepareExtremum(Smaller.self)

@@ -18,9 +18,15 @@ extension XNNPACKProduct {
     let unused = QuantizedMultiplier(0)
     let scaled = quantization.scaled(left: unused, right: unused, output: unused)
     let range = (quantization.output.zeroPoint, range.lowerBound, range.upperBound, Element.isSigned)
-    return { [scale] left, right, output, rows in
-      kernels.multiplyXNNPACK(
-        left: left, right: right, output: output, rows: rows, scaled: scaled, scale: scale, range: range)
+    return { [scale, scaling] left, right, output, rows in
+      switch scaling {
+      case .inFloat32:
+        kernels.multiplyXNNPACK(
+          left: left, right: right, output: output, rows: rows, scaled: scaled, scale: scale, range: range)
+      case .exact:
+        kernels.multiplyExactly(
+          left: left, right: right, output: output, rows: rows, scaled: scaled, scale: scale, range: range)
+      }
     }
   }
 }

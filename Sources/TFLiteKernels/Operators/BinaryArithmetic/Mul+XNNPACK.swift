@@ -1,19 +1,22 @@
-/// MUL of 8-bit values as XNNPACK computes it: scaled in float32, ties to the even integer.
+/// MUL of 8-bit values as XNNPACK computes it: scaled in float32, ties to the even integer, or, on arm64, exactly.
 ///
-/// Source: XNNPACK, `src/microparams-init.c`, xnn_init_qs8_mul_minmax_scalar_params.
+/// Source: XNNPACK, `src/microparams-init.c`, xnn_init_qs8_mul_minmax_scalar_params and
+/// xnn_init_qs8_mul_minmax_rndnu_neon_params.
 struct XNNPACKProduct<Element: QuantizedInteger>: BinaryOperation {
   let quantization: BinaryQuantization
   let scale: Float
+  let scaling: XNNPACKScaling
   let range: ClosedRange<Int32>
 
   /// nil where XNNPACK leaves the operator to TFLite because of its scales.
   ///
   /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, VisitBinaryNode.
-  init?(_ product: QuantizedProduct<Element>) {
+  init?(_ product: QuantizedProduct<Element>, _ scaling: XNNPACKScaling) {
     let quantization = product.quantization
     scale = quantization.left.scale * quantization.right.scale / quantization.output.scale
     guard (0x1p-16..<256 as Range<Float>).contains(scale) else { return nil }
     self.quantization = quantization
+    self.scaling = scaling
     range = product.range
   }
 
@@ -21,6 +24,6 @@ struct XNNPACKProduct<Element: QuantizedInteger>: BinaryOperation {
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
     let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
     let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
-    return Element(xnnpackScaled(left &* right, by: scale) &+ quantization.output.zeroPoint, clampedTo: range)
+    return Element(scaling(left &* right, by: scale) &+ quantization.output.zeroPoint, clampedTo: range)
   }
 }

@@ -9,7 +9,9 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/mul.cc`; `tflite/kernels/internal/reference/mul.h` and `reference/integer_ops/mul.h`.
 enum MulOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.int32, .int64, .int16), .vector(.float32, .uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.int32, .int64, .int16, .float16), .vector(.float32, .uint8, .int8),
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let activation = try context.optionsOrDefaults(MulOptions.self).fusedActivationFunction
@@ -20,11 +22,14 @@ enum MulOperator: OperatorDefinition {
     }
     func quantized<Element: QuantizedInteger>(_ element: Element.Type) throws -> any PreparedOperator {
       let product: QuantizedProduct<Element> = try context.quantizedProduct(operands, activation)
-      if context.numerics == .xnnpack, Element.bitWidth == 8, let xnnpack = XNNPACKProduct(product),
-        operands.isTakenByXNNPACK
+      if context.numerics.followsXNNPACK, Element.bitWidth == 8, operands.isTakenByXNNPACK,
+        let xnnpack = XNNPACKProduct(product, context.numerics.xnnpackProductScaling)
       {
         guard let kernels = context.pairKernels(element) else { return BinaryArithmetic(operands.broadcast, xnnpack) }
         return BinaryArithmetic(operands.broadcast, try VectorPairs(context, xnnpack.vector(kernels)))
+      }
+      if context.numerics.followsXNNPACK, Element.bitWidth == 8, operands.broadcast.unrepeatedOperands == [0, 1] {
+        return BlockwiseProduct(broadcast: operands.broadcast, product: product)
       }
       // Products of 8-bit values have 17 bits. Unsigned ones have the bits of plain loops even where 32 are too few.
       let largest: Int32 = Element.isSigned ? 12 : .max
@@ -33,12 +38,15 @@ enum MulOperator: OperatorDefinition {
       else { return BinaryArithmetic(operands.broadcast, product) }
       return BinaryArithmetic(operands.broadcast, try VectorPairs(context, product.vector(kernels)))
     }
-    try context.require(operands.left, type: .float32, .int32, .int64, .uint8, .int8, .int16)
+    try context.require(operands.left, type: .float32, .float16, .int32, .int64, .uint8, .int8, .int16)
     switch operands.type {
     case .float32:
       guard let kernels = context.floatPairKernels else { return try plain(Float.self) }
       let bounds = try context.activationBounds(activation, of: Float.self)
       return BinaryArithmetic(operands.broadcast, try VectorPairs(context, bounds, kernels.multiplyFloats))
+    case .float16:
+      return BinaryArithmetic(
+        operands.broadcast, NarrowPair<HalfBits>(bounds: try context.halfBounds(activation), function: { $0 * $1 }))
     case .int32: return try plain(Int32.self)
     case .int64: return try plain(Int64.self)
     case .uint8: return try quantized(UInt8.self)

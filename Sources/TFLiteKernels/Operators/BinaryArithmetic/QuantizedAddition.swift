@@ -1,4 +1,3 @@
-import TFLiteElementaryFunctions
 import TFLiteSchema
 
 /// ADD and SUB: both operands are brought to a common scale with some bits to spare, combined, and scaled back.
@@ -64,7 +63,7 @@ extension OperatorContext {
     _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, of element: Element.Type
   ) throws -> any PreparedOperator {
     let sum: QuantizedAddition<Element> = try quantizedAddition(operands, activation, sign: sign)
-    if numerics == .xnnpack, let xnnpack = XNNPACKAddition(sum), operands.isTakenByXNNPACK {
+    if numerics.followsXNNPACK, let xnnpack = XNNPACKAddition(sum), operands.isTakenByXNNPACK {
       if let kernels = pairKernels(element) {
         return BinaryArithmetic(
           operands.broadcast, try VectorPairs(self, xnnpack.vector(kernels)), outputType: operands.type)
@@ -109,13 +108,4 @@ extension OperatorContext {
       leftShift: output - left, rightShift: output - right, sign: sign,
       range: try activationRange(activation, quantization.output, of: Int16.range))
   }
-}
-
-/// The binary logarithm of a scale that is a power of two, give or take a thousandth of the logarithm.
-///
-/// Source: `tflite/kernels/internal/quantization_util.cc`, CheckedLog2.
-func exponentOfTwo(_ scale: Float) -> Int32? {
-  let logarithm = ElementaryFunctions.log(scale) * (1 / ElementaryFunctions.log(2))
-  let rounded = logarithm.rounded(.toNearestOrAwayFromZero)
-  return abs(logarithm - rounded) < 1e-3 ? Int32(rounded) : nil
 }

@@ -7,13 +7,16 @@ extension OperatorContext {
     let operands = try binaryOperands()
     try require(operands.output, type: .bool)
     if !relation.isEquality || operands.type != .bool {
-      try require(operands.left, type: .float32, .uint8, .int8, .int16, .int32, .int64)
+      try require(operands.left, types: [.float32, .float16, .uint8, .int8, .int16, .int32, .int64] + relation.others)
     }
     let broadcast = operands.broadcast
     return switch operands.type {
     case .float32: BinaryArithmetic(broadcast, Comparison<Held, Float>())
+    case .float16: BinaryArithmetic(broadcast, Comparison<Held, HalfBits>())
+    case .bfloat16: BinaryArithmetic(broadcast, Comparison<Held, BrainBits>())
     case .int32: BinaryArithmetic(broadcast, Comparison<Held, Int32>())
-    case .int64: BinaryArithmetic(broadcast, Comparison<Held, Int64>())
+    // Equal strings have equal numbers.
+    case .int64, .string: BinaryArithmetic(broadcast, Comparison<Held, Int64>())
     case .bool: BinaryArithmetic(broadcast, Comparison<Held, TruthValue>())
     case .uint8 where operands.left.isQuantized:
       BinaryArithmetic(broadcast, try scaledComparison(operands) as ScaledComparison<Held, UInt8>)

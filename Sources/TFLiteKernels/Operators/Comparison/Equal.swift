@@ -3,13 +3,15 @@ import TFLiteSchema
 /// EQUAL: whether the elements of each pair are the same.
 ///
 /// Inputs: two tensors of one type, whose shapes are broadcast to one. Output: that shape, bool. uint8, int8 and int16
-/// with scales are compared by the real values that they stand for.
+/// with scales are compared by the real values that they stand for, strings byte by byte.
 ///
 /// TFLite ends the process for a scale of 1 or more; here they are compared like all others.
 ///
 /// Source: `tflite/kernels/comparisons.cc`; `tflite/kernels/internal/reference/comparisons.h`.
 enum EqualOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .uint8, .int8, .int16, .int32, .int64, .bool)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.float32, .float16, .uint8, .int8, .int16, .int32, .int64, .bool, .string)
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.prepareComparison(IsEqual.self)

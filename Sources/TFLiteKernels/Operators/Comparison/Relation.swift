@@ -5,11 +5,19 @@ protocol Relation: Sendable {
   /// Whether the relation needs no order; it then holds between truth values too.
   static var isEquality: Bool { get }
 
+  /// Types that the C library compares in this way alone.
+  static var others: [TensorType] { get }
+
   static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool
+}
+
+extension Relation {
+  static var others: [TensorType] { [] }
 }
 
 enum IsEqual: Relation {
   static let isEquality = true
+  static let others = [TensorType.string]
 
   @inline(__always)
   static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left == right }
@@ -17,6 +25,7 @@ enum IsEqual: Relation {
 
 enum IsNotEqual: Relation {
   static let isEquality = true
+  static let others = [TensorType.string]
 
   @inline(__always)
   static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left != right }
@@ -24,6 +33,7 @@ enum IsNotEqual: Relation {
 
 enum IsLess: Relation {
   static let isEquality = false
+  static let others = [TensorType.bfloat16]
 
   @inline(__always)
   static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left < right }
@@ -38,6 +48,7 @@ enum IsLessOrEqual: Relation {
 
 enum IsGreater: Relation {
   static let isEquality = false
+  static let others = [TensorType.bfloat16]
 
   @inline(__always)
   static func holds<Element: Comparable>(_ left: Element, _ right: Element) -> Bool { left > right }

@@ -45,7 +45,7 @@ struct Rescaling: Equatable, Sendable {
 ///
 /// Inputs: one or more tensors of one type, alike in all dimensions but `axis`. Output: their shape, with the sum of
 /// their sizes there. uint8 inputs are rescaled to the output's scale and zero point; int8 inputs must share both, and
-/// all others are copied as they are.
+/// all others are copied as they are, int4 among them.
 ///
 /// Source: `tflite/kernels/concatenation.cc`; `tflite/kernels/internal/reference/concatenation.h`.
 enum ConcatenationOperator: OperatorDefinition {
@@ -53,6 +53,10 @@ enum ConcatenationOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...Int(Int32.max))
+    return try context.movingUnpacked([.int4], prepareBytes)
+  }
+
+  private static func prepareBytes(_ context: OperatorContext) throws -> any PreparedOperator {
     let first = try context.input(0)
     let output = context.output(0)
     let options = try context.optionsOrDefaults(ConcatenationOptions.self)

@@ -17,7 +17,7 @@ enum IfOperator: OperatorDefinition {
     let (whenTrue, whenFalse) = (options.thenSubgraphIndex, options.elseSubgraphIndex)
     for branch in [whenTrue, whenFalse] { try caller.check(branch, results: context.outputs.map(\.type)) }
     return try caller.prepared(shapes: try commonShapes(caller, whenTrue, whenFalse)) { condition, values in
-      try caller.call(condition != 0 ? whenTrue : whenFalse, values)
+      try caller.call(condition[0] != 0 ? whenTrue : whenFalse, values)
     }
   }
 

@@ -61,22 +61,22 @@ struct SubgraphCaller {
   ///
   /// - Parameters:
   ///   - shapes: those of the results, where they are known before the run.
-  ///   - first: the first input, for operators that read it themselves; the values are given to `body`.
+  ///   - body: gets the bytes of the first input, for operators that read it themselves, and the arguments' values.
   func prepared(
     shapes: @autoclosure () throws -> [[Int]]?,
-    _ body: @escaping (_ first: UInt8, _ arguments: [TensorValue]) throws -> [TensorValue]
+    _ body: @escaping (_ first: [UInt8], _ arguments: [TensorValue]) throws -> [TensorValue]
   ) throws -> any PreparedOperator {
-    let readsFirst = firstArgument > 0
+    let own = firstArgument > 0 ? try context.input(0) : nil
     guard context.phase == .run else {
       if let shapes = try shapes() {
         return SubgraphCall(outputShapes: shapes, arguments: arguments, firstArgument: firstArgument) { call, values in
-          try body(readsFirst ? call.input(0, as: UInt8.self)[0] : 0, values)
+          try body(own.map { TensorValue($0, at: call.inputBytes(0)).bytes } ?? [], values)
         }
       }
       throw KernelError.valuesUnknown(
         context.identity, context.inputs.first??.identity ?? TensorIdentity(index: 0, name: ""))
     }
-    let first = readsFirst ? try bytes(context.input(0)).first ?? 0 : 0
+    let first = try own.map { tensor throws(KernelError) in try bytes(tensor) } ?? []
     var values: [TensorValue] = []
     for tensor in arguments {
       values.append(TensorValue(type: tensor.type, shape: tensor.shape, bytes: try bytes(tensor)))

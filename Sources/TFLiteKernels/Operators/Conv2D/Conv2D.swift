@@ -95,7 +95,7 @@ extension Conv2D {
   }
 }
 
-extension Conv2D: PaddingFusingOperator {
+extension Conv2D {
   func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
     guard let window = shape.window.fusing(padding) else { return nil }
     var shape = shape
@@ -104,7 +104,7 @@ extension Conv2D: PaddingFusingOperator {
   }
 }
 
-extension Conv2D: PostOperationFusingOperator {
+extension Conv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     guard vector != nil else { return nil }
     var fused = self

@@ -35,7 +35,7 @@ extension FloatConv2D {
   }
 }
 
-extension FloatConv2D: PaddingFusingOperator {
+extension FloatConv2D {
   /// A border of zeros changes no sum of finite products, and tiles have finite weights alone.
   func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
     guard case .tiles(let tiles) = vector, let window = shape.window.fusing(padding) else { return nil }
@@ -45,7 +45,7 @@ extension FloatConv2D: PaddingFusingOperator {
   }
 }
 
-extension FloatConv2D: PostOperationFusingOperator {
+extension FloatConv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     guard case .tiles = vector else { return nil }
     var fused = self

@@ -66,7 +66,7 @@ struct FloatSeparableConv2D: TotalOperator {
   }
 }
 
-extension FloatSeparableConv2D: PostOperationFusingOperator {
+extension FloatSeparableConv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     var fused = self
     fused.postOperations.append(operation)
@@ -74,7 +74,7 @@ extension FloatSeparableConv2D: PostOperationFusingOperator {
   }
 }
 
-extension FloatConv2D: DepthwiseFusingOperator {
+extension FloatConv2D {
   func fusing(depthwise: any PreparedOperator) -> (any PreparedOperator)? {
     (depthwise as? FloatDepthwiseConv2D).flatMap { FloatSeparableConv2D($0, self) }
   }

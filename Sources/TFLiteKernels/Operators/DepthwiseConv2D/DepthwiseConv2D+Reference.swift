@@ -33,6 +33,11 @@ extension DepthwiseConv2D {
             }
           }
           if let bias { accumulator &+= bias[channel] }
+          if let overflows {
+            accumulator &-= overflows.loss(
+              shape, image, outputY: outputY, outputX: outputX, channel: channel,
+              zeroPoint: quantization.inputZeroPoint)
+          }
           result.pointee = quantization.requantization.apply(accumulator, channel: channel)
           result += 1
         }

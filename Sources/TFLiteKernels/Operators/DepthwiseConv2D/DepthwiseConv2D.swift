@@ -3,7 +3,7 @@ import TFLiteSchema
 /// DEPTHWISE_CONV_2D: every input channel has filters of its own.
 ///
 /// Inputs: activations [batch, height, width, channels], filter [1, height, width, channels · multiplier], optional
-/// bias [channels · multiplier], float32 or int32. Output: [batch, output height, output width, channels · multiplier],
+/// bias [channels · multiplier], float32 or int32, or int64 for int16 activations. Output: [batch, output height, output width, channels · multiplier],
 /// of the activations' type; channel `c · multiplier + m` is filter `m` of input channel `c`.
 ///
 /// TFLite ignores the zero point of int8 weights, and a `depth_multiplier` that contradicts the shapes; here both are
@@ -15,6 +15,7 @@ enum DepthwiseConv2DOperator: OperatorDefinition {
   static let weights: Int? = 1
   static let kernels: [KernelDeclaration] = [
     .vector(.float32, .uint8, .int8), .vector(.float32, weights: .int8), .vector(.int8, weights: .int4),
+    .plain(.int16, weights: .int8),
   ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
@@ -24,6 +25,7 @@ enum DepthwiseConv2DOperator: OperatorDefinition {
       case (.float32, .int8): try HybridDepthwiseConv2D(context)
       case (.float32, _): try FloatDepthwiseConv2D(context)
       case (.uint8, _): try DepthwiseConv2D<UInt8>(context)
+      case (.int16, _): try DepthwiseConv2D16x8(context)
       default: try DepthwiseConv2D<Int8>(context)
       }
     }
@@ -60,7 +62,9 @@ enum DepthwiseConv2DOperator: OperatorDefinition {
 struct DepthwiseConv2D<Element: QuantizedInteger>: TotalOperator {
   let shape: DepthwiseConv2DShape
   let quantization: ConvolutionQuantization
-  /// nil where the weights are not constants, and where plain loops are asked for.
+  /// What plain loops alone know of.
+  let overflows: DepthwiseOverflows?
+  /// nil where the weights are not constants, and where plain loops are asked for or needed.
   let vector: VectorDepthwiseConv2D?
   /// What is fused into it; only where there is a ``vector``.
   var postOperations: [any PostOperation] = []
@@ -87,24 +91,25 @@ extension DepthwiseConv2D {
     let quantization = try context.convolutionQuantization(
       Element.self, input: input, filter: filter, bias: context.optionalInput(2), output: context.output(0),
       channelAxis: 3, activation: options.fusedActivationFunction, onXNNPACK: onXNNPACK)
+    let overflows = onXNNPACK ? DepthwiseOverflows(shape, filter: filter, numerics: context.numerics) : nil
     self.init(
-      shape: shape, quantization: quantization,
-      vector: VectorDepthwiseConv2D(context, Element.self, shape, quantization))
+      shape: shape, quantization: quantization, overflows: overflows,
+      vector: overflows == nil ? VectorDepthwiseConv2D(context, Element.self, shape, quantization) : nil)
   }
 }
 
-extension DepthwiseConv2D: PaddingFusingOperator {
+extension DepthwiseConv2D {
   func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
     guard let window = shape.window.fusing(padding) else { return nil }
     var shape = shape
     shape.window = window
     var vector = vector
     vector?.geometry = shape
-    return DepthwiseConv2D(shape: shape, quantization: quantization, vector: vector)
+    return DepthwiseConv2D(shape: shape, quantization: quantization, overflows: overflows, vector: vector)
   }
 }
 
-extension DepthwiseConv2D: PostOperationFusingOperator {
+extension DepthwiseConv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     guard vector != nil else { return nil }
     var fused = self

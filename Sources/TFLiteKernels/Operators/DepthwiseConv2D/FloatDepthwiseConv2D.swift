@@ -34,7 +34,7 @@ extension FloatDepthwiseConv2D {
   }
 }
 
-extension FloatDepthwiseConv2D: PaddingFusingOperator {
+extension FloatDepthwiseConv2D {
   /// A border of zeros changes no sum of finite products.
   func fusing(_ padding: SpatialPadding) -> (any PreparedOperator)? {
     guard case .rows(var rows) = vector, rows.hasFiniteWeights, let window = shape.window.fusing(padding) else {
@@ -47,7 +47,7 @@ extension FloatDepthwiseConv2D: PaddingFusingOperator {
   }
 }
 
-extension FloatDepthwiseConv2D: PostOperationFusingOperator {
+extension FloatDepthwiseConv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     guard case .rows = vector else { return nil }
     var fused = self

@@ -2,7 +2,7 @@ import TFLiteSchema
 
 /// What RELU, RELU6, RELU_N1_TO_1 and RELU_0_TO_1 do as operators of their own: values are clamped to a real range.
 ///
-/// 8 bits: the value is rescaled, then clamped to the stored values of both bounds. Source:
+/// 8 and 16 bits: the value is rescaled, then clamped to the stored values of both bounds. Source:
 /// `tflite/kernels/activations.cc`, ReluPrepare and QuantizedReluX;
 /// `tflite/kernels/internal/reference/reference_ops.h`.
 struct Clamp {
@@ -18,6 +18,7 @@ struct Clamp {
     return switch try context.activationType(of: definition) {
     case .float32: try prepareFloat(context)
     case .uint8: try prepare(context, UInt8.self)
+    case .int16: try prepareInt16(context)
     default: try prepare(context, Int8.self)
     }
   }
@@ -25,15 +26,27 @@ struct Clamp {
   private func prepare<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
+    let clamp = try storedClamp(context, element)
+    return try LookupTable(context, element) { clamp($0) }
+  }
+
+  /// 16 bits are too many for a table.
+  private func prepareInt16(_ context: OperatorContext) throws -> any PreparedOperator {
+    _ = try context.unaryQuantization()
+    return ElementwiseFunction(
+      outputShape: try context.input(0).shape, Int16Clamp(clamp: try storedClamp(context, Int16.self)))
+  }
+
+  private func storedClamp<Element: QuantizedInteger>(
+    _ context: OperatorContext, _ element: Element.Type
+  ) throws(KernelError) -> StoredClamp {
     let (input, output) = (try context.input(0), context.output(0))
     try context.require(output, sameTypeAs: input)
     let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
-    let multiplier = try context.multiplier(Double(from.scale / to.scale), for: output)
-    let lowest = stored(low, to, within: Element.range)
-    let highest = high == .infinity ? Element.range.upperBound : stored(high, to, within: Element.range)
-    return try LookupTable(context, element) { value in
-      min(max(multiplier.apply(value &- from.zeroPoint) &+ to.zeroPoint, lowest), highest)
-    }
+    return StoredClamp(
+      inputZeroPoint: from.zeroPoint, multiplier: try context.multiplier(Double(from.scale / to.scale), for: output),
+      outputZeroPoint: to.zeroPoint, lowest: stored(low, to, within: Element.range),
+      highest: high == .infinity ? Element.range.upperBound : stored(high, to, within: Element.range))
   }
 
   private func stored(
@@ -48,6 +61,27 @@ struct Clamp {
     try context.require(context.output(0), sameTypeAs: input)
     return FloatClamp(outputShape: input.shape, low: low, high: high)
   }
+}
+
+/// The clamp of stored values.
+private struct StoredClamp: Sendable {
+  let inputZeroPoint: Int32
+  let multiplier: QuantizedMultiplier
+  let outputZeroPoint: Int32
+  let lowest: Int32
+  let highest: Int32
+
+  @inline(__always)
+  func callAsFunction(_ value: Int32) -> Int32 {
+    min(max(multiplier.apply(value &- inputZeroPoint) &+ outputZeroPoint, lowest), highest)
+  }
+}
+
+private struct Int16Clamp: UnaryFunction {
+  let clamp: StoredClamp
+
+  @inline(__always)
+  func callAsFunction(_ value: Int16) -> Int16 { Int16(truncatingIfNeeded: clamp(Int32(value))) }
 }
 
 /// The clamp of float32. A closure over the bounds would be called for each element, where this loop becomes vectors.

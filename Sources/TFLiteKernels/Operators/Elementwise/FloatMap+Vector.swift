@@ -22,11 +22,11 @@ extension VectorFloatMap: PostOperation {
   }
 }
 
-extension FloatMap: PostOperator {
+extension FloatMap {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? { vector }
 }
 
-extension FloatMap: GateOperator {
+extension FloatMap {
   var gating: (any PreparedOperator)? {
     guard let gate else { return nil }
     var map = self

@@ -6,10 +6,12 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/floor.cc`; `tflite/kernels/internal/reference/floor.h`.
 enum FloorOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32)]
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .float16, .bfloat16)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
-    _ = try context.unaryInput(.float32)
-    return try context.floatMap { $0.rounded(.down) }
+    let input = try context.unaryInput(.float32, .float16, .bfloat16)
+    return input.type == .float32
+      ? try context.floatMap { $0.rounded(.down) }
+      : try context.narrowFloatMap { $0.rounded(.down) }
   }
 }

@@ -4,18 +4,22 @@ import TFLiteSchema
 /// GELU: x · Φ(x), where Φ is the distribution function of the normal distribution, or with `approximate` its
 /// approximation by tanh.
 ///
-/// Input and output: tensors of one shape and type. 8-bit results are looked up.
+/// Input and output: tensors of one shape and type. 8-bit results are looked up, int16 ones, which have
+/// zero points of 0, interpolated between stored results.
 ///
 /// Source: `tflite/kernels/activations.cc`, GeluPrepare; `tflite/kernels/internal/reference/gelu.h`; Eigen's elementary
-/// functions for float32 (``FloatGelu``); `tflite/kernels/internal/common.h`, LUTPopulate.
+/// functions for float32 (``FloatGelu``) and float16 (``HalfGelu``); `tflite/kernels/internal/common.h`, LUTPopulate.
 enum GeluOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .int16, .float16), .vector(.uint8, .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
+    try context.require(context.output(0), sameTypeAs: try context.input(0))
     return switch try context.activationType(of: Self.self) {
     case .float32: try prepareFloat(context)
     case .uint8: try prepareQuantized(context, UInt8.self)
+    case .int16: try context.interpolatedTable(of: try isApproximate(context) ? approximate : exact)
+    case .float16: try context.narrowFloatMap(try isApproximate(context) ? HalfGelu.approximate : HalfGelu.exact)
     default: try prepareQuantized(context, Int8.self)
     }
   }

@@ -11,30 +11,39 @@ struct InterpolatedTable: UnaryFunction {
 
   private static let stepCount = 512
 
-  /// Tabulates a function of real values in float32. Every entry is moved by half the error that the line to the next
-  /// one would make in its middle.
+  /// Tabulates a function of real values in float32.
   init(from input: AffineQuantization, to output: AffineQuantization, _ function: (Float) -> Float) {
-    func bound(_ stored: Int32, _ quantization: AffineQuantization) -> Float {
-      quantization.scale * Float(stored - quantization.zeroPoint)
-    }
-    func round(_ value: Float) -> Float { value.rounded(.toNearestOrAwayFromZero) }
-    func stored(_ value: Float) -> Int16 {
+    self.init(
+      scale: input.scale, zeroPoint: input.zeroPoint, outputScale: output.scale, outputZeroPoint: output.zeroPoint,
+      function)
+  }
+
+  /// Tabulates a function of real values in the precision of the scales. Every entry is moved by half the error that the
+  /// line to the next one would make in its middle.
+  init<Real: BinaryFloatingPoint>(
+    scale: Real, zeroPoint: Int32, outputScale: Real, outputZeroPoint: Int32, _ function: (Real) -> Real
+  ) {
+    func bound(_ stored: Int32, _ scale: Real, _ zeroPoint: Int32) -> Real { scale * Real(stored - zeroPoint) }
+    func round(_ value: Real) -> Real { value.rounded(.toNearestOrAwayFromZero) }
+    func stored(_ value: Real) -> Int16 {
       // NaN becomes the lowest result; TFLite converts it without a defined outcome.
       value.isNaN ? .min : Int16(min(max(value, -0x1p15), 0x1p15 - 1))
     }
-    let lowest = bound(Int16.range.lowerBound, input)
-    let highest = bound(Int16.range.upperBound, input)
+    let lowest = bound(Int16.range.lowerBound, scale, zeroPoint)
+    let highest = bound(Int16.range.upperBound, scale, zeroPoint)
     let inverseScale =
-      Float(0x1p16) / (bound(Int16.range.upperBound, output) - bound(Int16.range.lowerBound, output))
-    let step = (highest - lowest) / Float(Self.stepCount)
+      Real(0x1p16)
+      / (bound(Int16.range.upperBound, outputScale, outputZeroPoint)
+        - bound(Int16.range.lowerBound, outputScale, outputZeroPoint))
+    let step = (highest - lowest) / Real(Self.stepCount)
     let halfStep = step / 2
 
     table =
       (0..<Self.stepCount).map { index in
-        let start = lowest + Float(index) * step
+        let start = lowest + Real(index) * step
         let value = function(start)
         let middle = function(start + halfStep)
-        let next = function(lowest + Float(index + 1) * step)
+        let next = function(lowest + Real(index + 1) * step)
         let sample = round(value * inverseScale)
         let interpolated = round((next * inverseScale + sample) / 2)
         let error = interpolated - round(middle * inverseScale)

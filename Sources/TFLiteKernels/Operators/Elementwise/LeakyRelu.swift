@@ -25,7 +25,7 @@ enum LeakyReluOperator: OperatorDefinition {
     try context.require(output, sameTypeAs: input)
     let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
     let slopeOption = try alpha(context)
-    if context.numerics == .xnnpack, input.rank <= 6,
+    if context.numerics.followsXNNPACK, input.rank <= 6,
       let xnnpack = XNNPACKRescaling(from: from, to: to, slope: slopeOption)
     {
       return try LookupTable(context, element, ofStored: xnnpack.callAsFunction)

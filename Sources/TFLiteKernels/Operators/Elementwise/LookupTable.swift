@@ -22,7 +22,7 @@ struct LookupTable: TotalOperator {
   }
 }
 
-extension LookupTable: PostOperator {
+extension LookupTable {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? { vector }
 }
 

@@ -6,14 +6,17 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/round.cc`; `tflite/kernels/internal/reference/round.h`.
 enum RoundOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32)]
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .float16, .bfloat16)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
-    _ = try context.unaryInput(.float32)
-    return try context.floatMap { value in
-      let below = value.rounded(.down)
-      let rounded = value.rounded(.toNearestOrEven)
-      return rounded == below ? below : below + 1
-    }
+    let input = try context.unaryInput(.float32, .float16, .bfloat16)
+    return input.type == .float32 ? try context.floatMap { round($0) } : try context.narrowFloatMap { round($0) }
+  }
+
+  @inline(__always)
+  private static func round(_ value: Float) -> Float {
+    let below = value.rounded(.down)
+    let rounded = value.rounded(.toNearestOrEven)
+    return rounded == below ? below : below + 1
   }
 }

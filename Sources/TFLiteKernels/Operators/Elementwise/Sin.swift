@@ -7,10 +7,12 @@ import TFLiteSchema
 ///
 /// Source: `tflite/kernels/elementwise.cc`, SinEval.
 enum SinOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.plain(.float32)]
+  static let kernels: [KernelDeclaration] = [.plain(.float32, .float16)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
-    _ = try context.unaryInput(.float32)
-    return try context.floatMap { ElementaryFunctions.sin($0) }
+    let input = try context.unaryInput(.float32, .float16)
+    return input.type == .float32
+      ? try context.floatMap { ElementaryFunctions.sin($0) }
+      : try context.narrowFloatMap { ElementaryFunctions.sin($0) }
   }
 }

@@ -31,7 +31,7 @@ enum FillOperator: OperatorDefinition {
     try context.require(value, rank: 0...0)
     try context.require(context.output(0), sameTypeAs: value)
     try context.require(context.output(0), sameMeaningAs: value)
-    let elementSize = try context.elementSize(of: value)
+    let elementSize = try context.elementSizeWithStrings(of: value)
     let shape = try context.integers(shapeTensor)
     guard shape.allSatisfy({ $0 >= 0 }) else {
       throw KernelError.value(context.identity, shapeTensor.identity, "holds \(shape), expected sizes of 0 or more")

@@ -3,8 +3,8 @@ import TFLiteSchema
 /// FULLY_CONNECTED: the product of the input's rows and a weight matrix.
 ///
 /// Inputs: activations whose elements divide into rows of `depth`; weights [units, depth]; optional bias [units],
-/// float32 or int32. Output: [rows, units], or the input's leading dimensions and `units` with `keep_num_dims`, of the
-/// activations' type.
+/// float32 or int32, or int64 for int16 activations. Output: [rows, units], or the input's leading dimensions and `units`
+/// with `keep_num_dims`, of the activations' type; of uint8, also int16.
 ///
 /// TFLite drops elements that do not fill the last row; here they are an error. With scales for blocks of weights,
 /// TFLite ignores a fused activation; here it is an error.
@@ -16,16 +16,23 @@ enum FullyConnectedOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [
     .vector(.float32, .uint8, .int8), .vector(.float32, weights: .int8), .vector(.float32, weights: .uint8),
     .vector(.float32, .int8, weights: .int4), .vector(.float32, .int8, weights: .int2),
+    .plain(.int16), .plain(.int16, weights: .int8), .plain(.int16, weights: .int4), .plain(.int16, weights: .int2),
   ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...3)
     if let blocks = context.optionalInput(1)?.blockScales { return try BlockwiseFullyConnected(context, blocks) }
-    return try context.unpacking(input: 1, of: [.int4, .int2], beside: [.float32, .int8]) { context in
+    return try context.unpacking(input: 1, of: [.int4, .int2], beside: [.float32, .int8, .int16]) { context in
       switch (try context.activationType(of: Self.self), try context.input(1).type) {
       case (.float32, .int8), (.float32, .uint8): try HybridFullyConnected(context)
       case (.float32, _): try FloatFullyConnected(context)
+      case (.uint8, .uint8) where context.output(0).type == .int16: try WideFullyConnected<UInt8, UInt8>(context)
       case (.uint8, _): try FullyConnected<UInt8>(context)
+      case (.int16, .int16): try WideFullyConnected<Int16, Int16>(context)
+      case (.int16, .int8): try WideFullyConnected<Int16, Int8>(context)
+      case (.int16, _):
+        throw KernelError.type(
+          context.identity, try context.input(1).identity, found: try context.input(1).type, expected: "INT16 or INT8")
       default: try FullyConnected<Int8>(context)
       }
     }

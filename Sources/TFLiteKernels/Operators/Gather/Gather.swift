@@ -25,7 +25,7 @@ struct Gather: ThrowingOperator {
 
 /// GATHER: slices along one dimension, in the order of a tensor of indices.
 ///
-/// Inputs: a tensor; indices, int16, int32 or int64. The first `batch_dims` dimensions of both are the same: each index
+/// Inputs: a tensor, of int4 as well; indices, int16, int32 or int64. The first `batch_dims` dimensions of both are the same: each index
 /// then looks only where its own place in them is. Output: the tensor's shape, with the indices' other dimensions in
 /// place of dimension `axis`. An index outside is an error when the model runs.
 ///
@@ -35,6 +35,10 @@ enum GatherOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
+    return try context.movingUnpacked([.int4], prepareBytes)
+  }
+
+  private static func prepareBytes(_ context: OperatorContext) throws -> any PreparedOperator {
     let (input, positions) = (try context.input(0), try context.input(1))
     try context.require(context.output(0), sameTypeAs: input)
     let indices = try IndexTensor(context, position: 1)
@@ -55,7 +59,7 @@ enum GatherOperator: OperatorDefinition {
     return Gather(
       outputShape: Array(input.shape[..<axis] + positions.shape[shared...] + inner),
       batches: input.shape[..<shared].wrappingProduct, outer: input.shape[shared..<axis].wrappingProduct,
-      size: input.shape[axis], sliceByteCount: inner.wrappingProduct &* (try context.elementSize(of: input)),
+      size: input.shape[axis], sliceByteCount: inner.wrappingProduct &* (try context.elementSizeWithStrings(of: input)),
       count: positions.shape[shared...].wrappingProduct, indices: indices)
   }
 }

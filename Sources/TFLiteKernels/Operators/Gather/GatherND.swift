@@ -36,6 +36,6 @@ enum GatherNDOperator: OperatorDefinition {
     return GatherND(
       outputShape: positions.shape.dropLast() + input.shape[depth...],
       slices: SliceIndex(indices: positions.shape, into: input.shape),
-      elementSize: try context.elementSize(of: input), indices: indices)
+      elementSize: try context.elementSizeWithStrings(of: input), indices: indices)
   }
 }

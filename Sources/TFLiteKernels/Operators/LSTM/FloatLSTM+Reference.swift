@@ -5,9 +5,10 @@ extension FloatLSTM {
   func runReference(_ call: OperatorCall) {
     let gates = call.scratch.bindMemory(to: Float.self, capacity: 5 * cells + outputSize)
     let bytes = UnsafeMutableRawPointer(gates + 5 * cells + outputSize)
-    let quantized = bytes.bindMemory(to: Int8.self, capacity: inputSize + outputSize + cells)
+    let quantized = bytes.bindMemory(to: Int8.self, capacity: 2 * inputSize + outputSize + cells)
     for batch in 0..<batches {
-      for step in 0..<steps {
+      for index in 0..<steps {
+        let step = isBackward ? steps - 1 - index : index
         let place = isTimeMajor ? step * batches + batch : batch * steps + step
         LSTMStep(self, call, batch: batch, place: place, gates: gates, quantized: quantized).run()
       }
@@ -26,6 +27,7 @@ private struct LSTMStep {
   private let cellState: UnsafeMutablePointer<Float>
   private let output: UnsafeMutablePointer<Float>
   private let input: UnsafePointer<Float>
+  private let auxiliary: UnsafePointer<Float>?
 
   init(
     _ lstm: FloatLSTM, _ call: OperatorCall, batch: Int, place: Int, gates: UnsafeMutablePointer<Float>,
@@ -38,26 +40,31 @@ private struct LSTMStep {
     self.quantized = quantized
     outputState = call.variable(LSTMInput.outputState, as: Float.self) + batch * lstm.outputSize
     cellState = call.variable(LSTMInput.cellState, as: Float.self) + batch * lstm.cells
-    output = call.output(0, as: Float.self) + place * lstm.outputSize
+    output = call.output(0, as: Float.self) + place * lstm.outputStride + lstm.outputOffset
     input = call.input(0, as: Float.self) + place * lstm.inputSize
+    auxiliary =
+      lstm.hasAuxiliary ? call.input(LSTMInput.auxiliary, as: Float.self) + place * lstm.inputSize : nil
   }
 
   func run() {
     let cells = lstm.cells
     let own = operand(input, count: lstm.inputSize, into: quantized)
     let before = operand(outputState, count: lstm.outputSize, into: quantized + lstm.inputSize)
+    let other = auxiliary.map {
+      operand($0, count: lstm.inputSize, into: quantized + lstm.inputSize + lstm.outputSize + cells)
+    }
     let (inputGate, forgetGate, cellGate, outputGate) = (
       gates, gates + cells, gates + 2 * cells, gates + 3 * cells
     )
-    if lstm.hasInputGate { computeGate(0, inputGate, own, before) }
-    computeGate(1, forgetGate, own, before)
-    computeGate(2, cellGate, own, before)
+    if lstm.hasInputGate { computeGate(0, inputGate, own, other, before) }
+    computeGate(1, forgetGate, own, other, before)
+    computeGate(2, cellGate, own, other, before)
     for cell in 0..<cells {
       let taken = lstm.hasInputGate ? inputGate[cell] : 1 - forgetGate[cell]
       let state = forgetGate[cell] * cellState[cell] + cellGate[cell] * taken
       cellState[cell] = lstm.cellClip > 0 ? max(min(lstm.cellClip, state), -lstm.cellClip) : state
     }
-    computeGate(3, outputGate, own, before)
+    computeGate(3, outputGate, own, other, before)
     let hidden = gates + 4 * cells
     for cell in 0..<cells { hidden[cell] = outputGate[cell] * FloatGelu.hyperbolicTangent(cellState[cell]) }
     if lstm.hasProjection { project(hidden) } else { outputState.update(from: hidden, count: lstm.outputSize) }
@@ -95,12 +102,13 @@ private struct LSTMStep {
   }
 
   private func computeGate(
-    _ gate: Int, _ result: UnsafeMutablePointer<Float>, _ own: Operand, _ before: Operand
+    _ gate: Int, _ result: UnsafeMutablePointer<Float>, _ own: Operand, _ other: Operand?, _ before: Operand
   ) {
     let bias = call.input(LSTMInput.biases + gate, as: Float.self)
     for cell in 0..<lstm.cells {
       let start = lstm.hasNormalization ? 0 : bias[cell]
-      let sum = add(to: start, row: cell, weights: LSTMInput.weights + gate, own)
+      var sum = add(to: start, row: cell, weights: LSTMInput.weights + gate, own)
+      if let other { sum = add(to: sum, row: cell, weights: LSTMInput.auxiliaryWeights + gate, other) }
       result[cell] = add(to: sum, row: cell, weights: LSTMInput.recurrentWeights + gate, before)
     }
     if lstm.hasPeepholes, gate != 2 {

@@ -1,13 +1,14 @@
 import TFLiteSchema
 
-/// LSTM and UNIDIRECTIONAL_SEQUENCE_LSTM on float32 activations, with weights of float32 or int8: a cell that
+/// LSTM, UNIDIRECTIONAL_SEQUENCE_LSTM and either cell of BIDIRECTIONAL_SEQUENCE_LSTM on float32 activations, with weights of float32 or int8: a cell that
 /// remembers, step by step through a sequence.
 ///
 /// Inputs: 0 a sequence [batch, time, size], or [time, batch, size] with `time_major`; for LSTM one step [batch, size];
 /// 1 to 4 the weights of the input, and 5 to 8 those of the output before (of input gate, forget gate, cell and output
 /// gate; without an input gate, what is not forgotten is taken in); 9 to 11 optional peepholes from the cell state; 12
 /// to 15 the biases; 16 and 17 an optional projection of the output and its bias; 18 and 19 the output state and the
-/// cell state, which are kept from one invocation to the next; 20 to 23 the factors of an optional layer normalization.
+/// cell state, which are kept from one invocation to the next; 20 to 23 the factors of an optional layer normalization. A
+/// cell of BIDIRECTIONAL_SEQUENCE_LSTM may have 24 another sequence, and 25 to 28 the weights for it.
 ///
 /// Output: as the sequence, with the number of outputs in place of the size.
 struct FloatLSTM: TotalOperator {
@@ -32,15 +33,22 @@ struct FloatLSTM: TotalOperator {
   /// Whether activations that meet int8 weights get a zero point.
   let isAsymmetric: Bool
   let dynamicRange: DynamicRange
+  /// Whether there is another sequence, as wide as the first.
+  var hasAuxiliary = false
+  /// Whether it goes from the last step to the first.
+  var isBackward = false
+  /// The elements of one step of one batch in the output, and how many of them stand before those of this cell.
+  var outputStride: Int
+  var outputOffset = 0
 
   var outputShapes: [[Int]] { [outputShape] }
 
   /// What was computed before is part of the result.
   var isPure: Bool { false }
 
-  /// Four gates and the new output of one batch, and two quantized vectors.
+  /// Four gates and the new output of one batch, and the quantized vectors.
   var scratchByteCount: Int {
-    4 &* (5 &* cells &+ outputSize) &+ inputSize &+ outputSize &+ cells &+ 64
+    4 &* (5 &* cells &+ outputSize) &+ 2 &* inputSize &+ outputSize &+ cells &+ 64
   }
 
   func run(_ call: OperatorCall) { runReference(call) }
@@ -96,7 +104,7 @@ extension FloatLSTM {
       hasInputGate: parts.hasInputGate, hasPeepholes: parts.hasPeepholes, hasProjection: parts.hasProjection,
       hasNormalization: parts.hasNormalization, cellClip: options.cellClip, projectionClip: options.projectionClip,
       weightScales: parts.scales, isAsymmetric: options.isAsymmetric,
-      dynamicRange: context.dynamicRange)
+      dynamicRange: context.dynamicRange, hasAuxiliary: parts.hasAuxiliary, outputStride: sizes.outputs)
   }
 }
 
@@ -111,6 +119,7 @@ private struct FloatLSTMParts {
   var hasPeepholes = false
   var hasProjection = false
   var hasNormalization = false
+  var hasAuxiliary = false
   /// The scales of int8 weights.
   var scales: [Int: Float]?
 }
@@ -167,6 +176,13 @@ extension OperatorContext {
     parts.hasNormalization = optionalInput(LSTMInput.normalization.lowerBound + 1) != nil
     if parts.hasNormalization {
       for gate in gates { try floats(LSTMInput.normalization.lowerBound + gate, sizes.cells) }
+    }
+    parts.hasAuxiliary = optionalInput(LSTMInput.auxiliaryWeights + 1) != nil
+    if parts.hasAuxiliary {
+      let (sequence, other) = (try input(0), try input(LSTMInput.auxiliary))
+      try require(other, type: .float32)
+      try require(other, shape: sequence.shape)
+      for gate in gates { try weights(LSTMInput.auxiliaryWeights + gate, [sizes.cells, sizes.input]) }
     }
     return parts
   }

@@ -5,17 +5,101 @@
 extension IntegerLSTM {
   func runReference(_ call: OperatorCall) {
     let gateValues = call.scratch.bindMemory(to: Int16.self, capacity: 4 * cells)
+    let hidden = (call.scratch + 8 * cells).bindMemory(to: Int8.self, capacity: cells)
     forEachStep { batch, place in
-      let outputState = call.variable(LSTMInput.outputState, as: Int8.self) + batch * cells
-      let input = call.input(0, as: Int8.self) + place * inputSize
-      for (gate, scales) in gates.enumerated() {
-        guard let scales else { continue }
-        for cell in 0..<cells {
-          let (sum, recurrentSum) = sums(call, gate: gate, cell: cell, input: input, outputState: outputState)
-          gateValues[gate * cells + cell] = scales.value(gate: gate, sum, recurrentSum)
-        }
+      for gate in 0..<3 { computeGate(call, gate, batch: batch, place: place, gateValues + gate * cells) }
+      updateCells(call, batch: batch, gateValues)
+      // Its peephole is from the new cell state.
+      computeGate(call, 3, batch: batch, place: place, gateValues + 3 * cells)
+      if let projection = parts.projection {
+        project(call, projection, batch: batch, gateValues, hidden)
+      } else {
+        updateOutput(call, batch: batch, gateValues)
       }
-      update(call, batch: batch, place: place, gateValues)
+      copyOutput(call, batch: batch, place: place)
+    }
+  }
+
+  private func computeGate(
+    _ call: OperatorCall, _ gate: Int, batch: Int, place: Int, _ values: UnsafeMutablePointer<Int16>
+  ) {
+    guard let scales = gates[gate] else { return }
+    let outputState = call.variable(LSTMInput.outputState, as: Int8.self) + batch * outputSize
+    let input = call.input(0, as: Int8.self) + place * inputSize
+    for cell in 0..<cells {
+      let (sum, recurrentSum) = sums(call, gate: gate, cell: cell, input: input, outputState: outputState)
+      values[cell] = scales.argument(sum, recurrentSum)
+    }
+    if let peephole = parts.peepholes[gate] { look(call, peephole, gate: gate, batch: batch, values) }
+    if let normalization = parts.normalizations[gate] { normalize(call, normalization, gate: gate, values) }
+    for cell in 0..<cells { values[cell] = LSTMGate.activation(gate: gate, values[cell]) }
+  }
+
+  /// Adds the cell state, each cell's times its weight.
+  ///
+  /// TFLite goes through as many cells of all batches that share a step as there are outputs, and takes up the weights
+  /// anew as often: where a projection has fewer outputs than cells, not each cell has the weight that is its own.
+  private func look(
+    _ call: OperatorCall, _ multiplier: QuantizedMultiplier, gate: Int, batch: Int,
+    _ values: UnsafeMutablePointer<Int16>
+  ) {
+    let weights = call.input(LSTMInput.peepholes.lowerBound + min(gate, 2), as: Int16.self)
+    let cellState = call.variable(LSTMInput.cellState, as: Int16.self) + batch * cells
+    let first = isTimeMajor ? batch * cells : 0
+    let count = (isTimeMajor ? batches : 1) * outputSize
+    for cell in 0..<cells where first + cell < count {
+      let product = Int32(weights[(first + cell) % outputSize]) * Int32(cellState[cell])
+      values[cell] = Int16(clamping: Int64(multiplier.apply(product)) + Int64(values[cell]))
+    }
+  }
+
+  /// Brings the cells' values to a mean of 0 and a variance of 1, then multiplies them by factors and adds the biases.
+  ///
+  /// Source: `tflite/kernels/internal/reference/portable_tensor_utils.cc`, PortableApplyLayerNorm.
+  private func normalize(
+    _ call: OperatorCall, _ normalization: IntegerLSTMParts.Normalization, gate: Int,
+    _ values: UnsafeMutablePointer<Int16>
+  ) {
+    guard cells > 0 else { return }
+    let factors = call.input(LSTMInput.normalization.lowerBound + gate, as: Int16.self)
+    let biases = call.input(LSTMInput.biases + gate, as: Int32.self)
+    var (sum, sumOfSquares): (Int64, Int64) = (0, 0)
+    for cell in 0..<cells {
+      sum += Int64(values[cell])
+      sumOfSquares += Int64(values[cell]) * Int64(values[cell])
+    }
+    let mean = sum * 1024 / Int64(cells)
+    let reciprocal = (1 << 20) / Int64(cells)
+    var variance = Int32(truncatingIfNeeded: (sumOfSquares &* reciprocal &- mean &* mean) / (1 << 20))
+    if variance < 1 { variance = normalization.leastVariance }
+    let deviation = FixedPoint.reciprocalSquareRoot(variance)
+    for cell in 0..<cells {
+      let normal = deviation.apply(1024 &* Int32(values[cell]) &- Int32(truncatingIfNeeded: mean))
+      let weighted = Int64(normal &* Int32(factors[cell]) &+ biases[cell])
+      let rounded = Int32(truncatingIfNeeded: (weighted > 0 ? weighted + 512 : weighted - 512) / 1024)
+      values[cell] = Int16(clamping: normalization.multiplier.apply(rounded))
+    }
+  }
+
+  /// The new outputs, each from all cells.
+  private func project(
+    _ call: OperatorCall, _ projection: IntegerLSTMParts.Projection, batch: Int, _ gateValues: UnsafePointer<Int16>,
+    _ hidden: UnsafeMutablePointer<Int8>
+  ) {
+    let outputState = call.variable(LSTMInput.outputState, as: Int8.self) + batch * outputSize
+    let weights = call.input(LSTMInput.projection.lowerBound, as: Int8.self)
+    let bias = call.optionalInput(LSTMInput.projection.lowerBound + 1, as: Int32.self)
+    for cell in 0..<cells {
+      hidden[cell] = Int8(hiddenValue(call, batch: batch, cell, gateValues) &- hiddenZeroPoint, clampedTo: Int8.range)
+    }
+    for output in 0..<outputSize {
+      var sum = bias?[output] ?? 0
+      for cell in 0..<cells {
+        sum &+= (Int32(hidden[cell]) &+ hiddenZeroPoint) &* Int32(weights[output * cells + cell])
+      }
+      var stored = Int32(Int8(projection.multiplier.apply(sum) &+ projection.outputZeroPoint, clampedTo: Int8.range))
+      if projection.clip > 0 { stored = min(max(stored, 0 - projection.clip), projection.clip) }
+      outputState[output] = Int8(truncatingIfNeeded: stored)
     }
   }
 
@@ -26,11 +110,16 @@ extension IntegerLSTM {
     }
   }
 
-  /// The new states and the output of one step.
+  /// The new states and the output of one step of a cell without a projection.
   ///
   /// - Parameter gateValues: of all cells, gate by gate.
   func update(_ call: OperatorCall, batch: Int, place: Int, _ gateValues: UnsafePointer<Int16>) {
-    let outputState = call.variable(LSTMInput.outputState, as: Int8.self) + batch * cells
+    updateCells(call, batch: batch, gateValues)
+    updateOutput(call, batch: batch, gateValues)
+    copyOutput(call, batch: batch, place: place)
+  }
+
+  private func updateCells(_ call: OperatorCall, batch: Int, _ gateValues: UnsafePointer<Int16>) {
     let cellState = call.variable(LSTMInput.cellState, as: Int16.self) + batch * cells
     for cell in 0..<cells {
       let forget = Int32(gateValues[cells + cell])
@@ -41,24 +130,42 @@ extension IntegerLSTM {
       var state = Int16(clamping: Int32(kept) + Int32(added))
       if cellClip > 0 { state = min(max(state, 0 - cellClip), cellClip) }
       cellState[cell] = state
-      let hidden =
-        Int32(gateValues[3 * cells + cell]) * Int32(FixedPoint16.tanh(state, integerBits: 15 + cellExponent))
-      let stored = hiddenMultiplier.apply(hidden) &+ hiddenZeroPoint
-      outputState[cell] = Int8(stored, clampedTo: Int8.range)
     }
-    (call.output(0, as: Int8.self) + place * cells).update(from: outputState, count: cells)
   }
 
-  /// The input and the output before, each times its weights; the bias belongs to the first.
+  private func updateOutput(_ call: OperatorCall, batch: Int, _ gateValues: UnsafePointer<Int16>) {
+    let outputState = call.variable(LSTMInput.outputState, as: Int8.self) + batch * cells
+    for cell in 0..<cells {
+      let stored = hiddenValue(call, batch: batch, cell, gateValues) &+ hiddenZeroPoint
+      outputState[cell] = Int8(stored, clampedTo: Int8.range)
+    }
+  }
+
+  /// What the output gate lets through of a cell's state, in steps of an output before its projection.
+  private func hiddenValue(
+    _ call: OperatorCall, batch: Int, _ cell: Int, _ gateValues: UnsafePointer<Int16>
+  ) -> Int32 {
+    let state = call.variable(LSTMInput.cellState, as: Int16.self)[batch * cells + cell]
+    return hiddenMultiplier.apply(
+      Int32(gateValues[3 * cells + cell]) * Int32(FixedPoint16.tanh(state, integerBits: 15 + cellExponent)))
+  }
+
+  private func copyOutput(_ call: OperatorCall, batch: Int, place: Int) {
+    let outputState = call.variable(LSTMInput.outputState, as: Int8.self) + batch * outputSize
+    (call.output(0, as: Int8.self) + place * outputSize).update(from: outputState, count: outputSize)
+  }
+
+  /// The input and the output before, each times its weights; the bias belongs to the first, unless the gate is
+  /// normalized.
   private func sums(
     _ call: OperatorCall, gate: Int, cell: Int, input: UnsafePointer<Int8>, outputState: UnsafePointer<Int8>
   ) -> (Int32, recurrent: Int32) {
     let weights = call.input(LSTMInput.weights + gate, as: Int8.self) + cell * inputSize
-    let recurrentWeights = call.input(LSTMInput.recurrentWeights + gate, as: Int8.self) + cell * cells
-    var sum = call.input(LSTMInput.biases + gate, as: Int32.self)[cell]
+    let recurrentWeights = call.input(LSTMInput.recurrentWeights + gate, as: Int8.self) + cell * outputSize
+    var sum = parts.normalizations[gate] == nil ? call.input(LSTMInput.biases + gate, as: Int32.self)[cell] : 0
     for index in 0..<inputSize { sum &+= (Int32(input[index]) - inputZeroPoint) * Int32(weights[index]) }
     var recurrentSum: Int32 = 0
-    for index in 0..<cells {
+    for index in 0..<outputSize {
       recurrentSum &+= (Int32(outputState[index]) - outputStateZeroPoint) * Int32(recurrentWeights[index])
     }
     return (sum, recurrentSum)
@@ -70,11 +177,21 @@ extension IntegerLSTM {
 }
 
 extension LSTMGate {
-  /// The activation of two sums, each scaled and saturated.
+  /// The activation of two sums.
   @inline(__always)
   func value(gate: Int, _ sum: Int32, _ recurrentSum: Int32) -> Int16 {
+    Self.activation(gate: gate, argument(sum, recurrentSum))
+  }
+
+  /// Two sums, each scaled and saturated.
+  @inline(__always)
+  func argument(_ sum: Int32, _ recurrentSum: Int32) -> Int16 {
     let first = Int16(clamping: input.apply(sum))
-    let argument = Int16(clamping: Int64(recurrent.apply(recurrentSum)) + Int64(first))
-    return gate == 2 ? FixedPoint16.tanh(argument, integerBits: 3) : FixedPoint16.logistic(argument)
+    return Int16(clamping: Int64(recurrent.apply(recurrentSum)) + Int64(first))
+  }
+
+  @inline(__always)
+  static func activation(gate: Int, _ argument: Int16) -> Int16 {
+    gate == 2 ? FixedPoint16.tanh(argument, integerBits: 3) : FixedPoint16.logistic(argument)
   }
 }

@@ -23,7 +23,8 @@ enum LSTMOperator: OperatorDefinition {
     }
     guard type == .float32 else {
       return try IntegerLSTM.prepare(
-        context, activation: options.fusedActivationFunction, isTimeMajor: true, cellClip: options.cellClip)
+        context, activation: options.fusedActivationFunction, isTimeMajor: true, cellClip: options.cellClip,
+        projectionClip: options.projClip)
     }
     return try FloatLSTM.prepare(
       context,

@@ -20,7 +20,8 @@ enum UnidirectionalSequenceLSTMOperator: OperatorDefinition {
     guard type == .float32 else {
       return try IntegerLSTM.prepare(
         context, activation: options.fusedActivationFunction, isTimeMajor: options.timeMajor,
-        cellClip: options.cellClip)
+        cellClip: options.cellClip,
+        projectionClip: options.projClip)
     }
     return try FloatLSTM.prepare(
       context,

@@ -1,7 +1,7 @@
 import TFLiteSchema
 
 /// PAD and PADV2.
-struct Pad: TotalOperator, SpatialPaddingOperator, ChannelPaddingOperator {
+struct Pad: TotalOperator {
   let outputShape: [Int]
   /// Where the input's elements go.
   let copy: StridedCopy

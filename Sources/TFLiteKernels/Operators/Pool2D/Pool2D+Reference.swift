@@ -4,6 +4,7 @@
 extension Pool2D {
   @specialized(where Element == UInt8)
   @specialized(where Element == Int8)
+  @specialized(where Element == Int16)
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     var result = call.output(0, as: Element.self)

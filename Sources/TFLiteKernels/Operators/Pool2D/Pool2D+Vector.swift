@@ -11,6 +11,7 @@ struct VectorPool2D: Sendable {
 
   /// nil where plain loops have to do.
   init?<Element: QuantizedInteger>(_ context: OperatorContext, _ pool: Pool2D<Element>) {
+    guard Element.bitWidth == 8 else { return nil }
     rows = PooledRows(batches: pool.batches, window: pool.window, channels: pool.channels, elementSize: 1)
     // Sums of more pixels are not exact in float32.
     guard let kernels = context.microkernelsForActivation?.pooling, rows.pixels < 1 << 16 else { return nil }

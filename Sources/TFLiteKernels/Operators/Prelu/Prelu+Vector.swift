@@ -15,14 +15,14 @@ extension Prelu {
   }
 }
 
-extension Prelu: PostOperator {
+extension Prelu {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
     guard input == 0 else { return nil }
     return vector.flatMap { PairPostOperation($0, broadcast, on: input, inputsAt: positions, channels: channels) }
   }
 }
 
-extension FloatPrelu: PostOperator {
+extension FloatPrelu {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
     guard input == 0 else { return nil }
     return vector.flatMap { PairPostOperation($0, broadcast, on: input, inputsAt: positions, channels: channels) }

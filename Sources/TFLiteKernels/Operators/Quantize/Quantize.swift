@@ -2,8 +2,9 @@ import TFLiteSchema
 
 /// QUANTIZE: real values, or stored values of another quantization, become stored values of the output's.
 ///
-/// Input: a tensor. Output: its shape; uint8, int8 or int16, or from int16 also int32. From float32, the output may
-/// have a scale and a zero point for each slice of one dimension. From int16 to int16, zero points are 0.
+/// Input: a tensor. Output: its shape; uint8, int8 or int16, or from int16 also int32, or from float32 also int4
+/// and uint4. From float32, the output may have a scale and a zero point for each slice of one dimension, if elements are
+/// whole bytes. From int16 to int16, zero points are 0.
 ///
 /// Source: `tflite/kernels/quantize.cc`; `tflite/kernels/internal/reference/quantize.h` and `reference/requantize.h`.
 enum QuantizeOperator: OperatorDefinition {
@@ -14,7 +15,7 @@ enum QuantizeOperator: OperatorDefinition {
     let (input, output) = (try context.input(0), context.output(0))
     try context.requireActivationType(of: Self.self)
     switch input.type {
-    case .float32: try context.require(output, type: .uint8, .int8, .int16)
+    case .float32: try context.require(output, type: .uint8, .int8, .int16, .int4, .uint4)
     case .int16: try context.require(output, type: .int8, .int16, .int32)
     case .int32: try context.require(output, type: .int8, .int16)
     default: try context.require(output, type: .uint8, .int8, .int16)
@@ -23,6 +24,8 @@ enum QuantizeOperator: OperatorDefinition {
     case .uint8: try prepare(context, to: UInt8.self)
     case .int8: try prepare(context, to: Int8.self)
     case .int16: try prepare(context, to: Int16.self)
+    case .int4: try quantizePacked(context, to: -8...7)
+    case .uint4: try quantizePacked(context, to: 0...15)
     default: try prepare(context, to: Int32.self)
     }
   }
@@ -51,6 +54,14 @@ enum QuantizeOperator: OperatorDefinition {
       outputShape: shape, quantization: quantization, vector: VectorQuantize(context, Output.self, quantization))
   }
 
+  private static func quantizePacked(
+    _ context: OperatorContext, to range: ClosedRange<Int32>
+  ) throws(KernelError) -> PackedQuantize {
+    PackedQuantize(
+      outputShape: try context.input(0).shape, quantization: try context.perTensorQuantization(context.output(0)),
+      range: range)
+  }
+
   private static func requantize<Input: QuantizedInteger, Output: QuantizedInteger>(
     _ context: OperatorContext, from input: Input.Type, to output: Output.Type
   ) throws(KernelError) -> any PreparedOperator {
@@ -67,7 +78,7 @@ enum QuantizeOperator: OperatorDefinition {
       multiplier: try context.multiplier(Double(from.scale) / Double(to.scale), for: output),
       outputZeroPoint: to.zeroPoint)
     guard input.type.isByte, output.type.isByte else { return requantize }
-    if context.numerics == .xnnpack, input.type == output.type, input.rank <= 6,
+    if context.numerics.followsXNNPACK, input.type == output.type, input.rank <= 6,
       let xnnpack = XNNPACKRescaling(from: from, to: to)
     {
       return try LookupTable(context, Input.self, ofStored: xnnpack.callAsFunction)

@@ -70,7 +70,7 @@ extension OperatorContext {
   func quantizedMean<Element: QuantizedInteger>(
     _ geometry: ReductionGeometry, of element: Element.Type
   ) throws(KernelError) -> Reduction {
-    if numerics == .xnnpack, let scaling = try xnnpackMeanScaling(geometry, of: element) {
+    if numerics.followsXNNPACK, let scaling = try xnnpackMeanScaling(geometry, of: element) {
       return quantizedReduction(geometry, scaling, of: element)
     }
     let scaling = try quantizedSumScaling(geometry) { $0.divided(by: geometry.reducedCount) }

@@ -20,7 +20,7 @@ extension Reshape {
   init(_ context: OperatorContext, _ input: TensorDescriptor, outputShape: [Int]) throws(KernelError) {
     try context.require(context.output(0), sameTypeAs: input)
     self.outputShape = outputShape
-    byteCount = input.elementCount * (try context.elementSize(of: input))
+    byteCount = input.elementCount * (try context.elementSizeWithStrings(of: input))
   }
 }
 

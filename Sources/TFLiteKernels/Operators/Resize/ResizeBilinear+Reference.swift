@@ -2,22 +2,24 @@
 ///
 /// Source: `tflite/kernels/internal/reference/resize_bilinear.h`.
 extension ResizeBilinear {
-  @specialized(where Element == Float)
-  @specialized(where Element == UInt8)
-  @specialized(where Element == Int8)
-  @specialized(where Element == Int16)
+  @specialized(where Method == Float)
+  @specialized(where Method == UInt8)
+  @specialized(where Method == Int8)
+  @specialized(where Method == Int16)
+  @specialized(where Method == XNNPACKBilinear<UInt8>)
+  @specialized(where Method == XNNPACKBilinear<Int8>)
   func runReference(_ call: OperatorCall, rows: Range<Int>) {
-    let input = call.input(0, as: Element.self)
+    let input = call.input(0, as: Method.Element.self)
     let channels = geometry.channels
-    var result = call.output(0, as: Element.self) + rows.lowerBound * geometry.outputWidth * channels
+    var result = call.output(0, as: Method.Element.self) + rows.lowerBound * geometry.outputWidth * channels
     let columns = (0..<geometry.outputWidth).map {
-      Element.Position(
+      Method.Position(
         output: $0, outputSize: geometry.outputWidth, inputSize: geometry.inputWidth, geometry: geometry)
     }
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: geometry.outputHeight)
       let image = input + batch * geometry.inputHeight * geometry.inputWidth * channels
-      let vertical = Element.Position(
+      let vertical = Method.Position(
         output: outputY, outputSize: geometry.outputHeight, inputSize: geometry.inputHeight, geometry: geometry)
       let (top, bottom) = (
         image + vertical.lower * geometry.inputWidth * channels, image + vertical.upper * geometry.inputWidth * channels
@@ -25,7 +27,7 @@ extension ResizeBilinear {
       for horizontal in columns {
         let (left, right) = (horizontal.lower * channels, horizontal.upper * channels)
         for channel in 0..<channels {
-          result[channel] = Element.interpolate(
+          result[channel] = Method.interpolate(
             (top[left + channel], top[right + channel]), (bottom[left + channel], bottom[right + channel]),
             vertical: vertical, horizontal: horizontal)
         }
@@ -35,14 +37,16 @@ extension ResizeBilinear {
   }
 }
 
-/// An element type that RESIZE_BILINEAR interpolates, and its arithmetic.
-protocol BilinearElement: Sendable {
+/// The arithmetic of RESIZE_BILINEAR: a type of elements for the reference's, ``XNNPACKBilinear`` for XNNPACK's.
+protocol BilinearMethod: Sendable {
+  associatedtype Element
   associatedtype Position: BilinearPosition
 
   /// The value between two pixels of one row and two of the row below.
   static func interpolate(
-    _ top: (left: Self, right: Self), _ bottom: (left: Self, right: Self), vertical: Position, horizontal: Position
-  ) -> Self
+    _ top: (left: Element, right: Element), _ bottom: (left: Element, right: Element), vertical: Position,
+    horizontal: Position
+  ) -> Element
 }
 
 /// Where an output pixel lies on the input along one axis: between two input pixels.
@@ -107,7 +111,7 @@ private func interpolateFloat(
   return topLeft + bottomLeft + topRight + bottomRight
 }
 
-extension Float: BilinearElement {
+extension Float: BilinearMethod {
   static func interpolate(
     _ top: (left: Float, right: Float), _ bottom: (left: Float, right: Float), vertical: FloatBilinearPosition,
     horizontal: FloatBilinearPosition
@@ -116,7 +120,7 @@ extension Float: BilinearElement {
   }
 }
 
-extension UInt8: BilinearElement {
+extension UInt8: BilinearMethod {
   static func interpolate(
     _ top: (left: UInt8, right: UInt8), _ bottom: (left: UInt8, right: UInt8), vertical: FloatBilinearPosition,
     horizontal: FloatBilinearPosition
@@ -129,7 +133,7 @@ extension UInt8: BilinearElement {
 }
 
 /// Fixed-point arithmetic; ties are rounded away from zero.
-protocol FixedBilinearElement: BilinearElement, FixedWidthInteger where Position == FixedBilinearPosition {}
+protocol FixedBilinearElement: BilinearMethod, FixedWidthInteger where Position == FixedBilinearPosition {}
 
 extension FixedBilinearElement {
   static func interpolate(

@@ -1,7 +1,7 @@
 import TFLiteSchema
 
-/// RESIZE_BILINEAR of one element type.
-struct ResizeBilinear<Element: BilinearElement>: TotalOperator {
+/// RESIZE_BILINEAR by one kind of arithmetic.
+struct ResizeBilinear<Method: BilinearMethod>: TotalOperator {
   let geometry: ResizeGeometry
   /// nil where plain loops have to do.
   let vector: VectorResizeBilinear?
@@ -11,7 +11,7 @@ struct ResizeBilinear<Element: BilinearElement>: TotalOperator {
 
   init(_ context: OperatorContext, _ geometry: ResizeGeometry) {
     self.geometry = geometry
-    vector = VectorResizeBilinear(context, Element.self, geometry)
+    vector = VectorResizeBilinear(context, Method.self, geometry)
   }
 
   func run(_ call: OperatorCall) {
@@ -41,11 +41,14 @@ enum ResizeBilinearOperator: OperatorDefinition {
     }
     let geometry = try context.resizeGeometry(
       alignCorners: options.alignCorners, halfPixelCenters: options.halfPixelCenters)
-    return switch try context.activationType(of: Self.self) {
-    case .float32: ResizeBilinear<Float>(context, geometry)
-    case .uint8: ResizeBilinear<UInt8>(context, geometry)
-    case .int8: ResizeBilinear<Int8>(context, geometry)
-    default: ResizeBilinear<Int16>(context, geometry)
+    let type = try context.activationType(of: Self.self)
+    switch (type, try context.xnnpackGeometry(geometry)) {
+    case (.uint8, let xnnpack?): return ResizeBilinear<XNNPACKBilinear<UInt8>>(context, xnnpack)
+    case (.int8, let xnnpack?): return ResizeBilinear<XNNPACKBilinear<Int8>>(context, xnnpack)
+    case (.float32, _): return ResizeBilinear<Float>(context, geometry)
+    case (.uint8, _): return ResizeBilinear<UInt8>(context, geometry)
+    case (.int8, _): return ResizeBilinear<Int8>(context, geometry)
+    default: return ResizeBilinear<Int16>(context, geometry)
     }
   }
 }

@@ -12,6 +12,8 @@ struct ResizeGeometry: Equatable, Sendable {
   let alignCorners: Bool
   /// Positions are those of the middles of pixels.
   let halfPixelCenters: Bool
+  /// Positions in float32 are rounded once, after product and sum, where a method asks for that.
+  var fusesPositions = false
 
   var output: [Int] { [batches, outputHeight, outputWidth, channels] }
 }

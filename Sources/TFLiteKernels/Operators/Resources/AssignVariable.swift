@@ -14,7 +14,7 @@ enum AssignVariableOperator: OperatorDefinition {
     try context.requireOperands(inputs: 2...2, outputs: 0)
     try context.requireHandle(try context.input(0))
     let value = try context.input(1)
-    guard value.type.bitWidth != nil else {
+    guard value.type.bitWidth != nil || value.type == .string else {
       throw KernelError.type(
         context.identity, value.identity, found: value.type, expected: "a type whose elements have a size")
     }

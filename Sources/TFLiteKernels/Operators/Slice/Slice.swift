@@ -2,7 +2,7 @@ import TFLiteSchema
 
 /// SLICE: a box is cut out of a tensor.
 ///
-/// Inputs: a tensor; the first index in each dimension [rank]; the size in each dimension [rank], where -1 stands for
+/// Inputs: a tensor, of int4 as well; the first index in each dimension [rank]; the size in each dimension [rank], where -1 stands for
 /// all that is left; both int32 or int64. Output: these sizes.
 ///
 /// TFLite believes the output's shape in the file and checks nothing then; here the inputs count.
@@ -13,11 +13,15 @@ enum SliceOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 3...3)
+    return try context.movingUnpacked([.int4], prepareBytes)
+  }
+
+  private static func prepareBytes(_ context: OperatorContext) throws -> any PreparedOperator {
     let (input, begin, size) = (try context.input(0), try context.input(1), try context.input(2))
     try context.require(context.output(0), sameTypeAs: input)
     try context.require(begin, shape: [input.rank])
     try context.require(size, shape: [input.rank])
-    let elementSize = try context.elementSize(of: input)
+    let elementSize = try context.elementSizeWithStrings(of: input)
     let (begins, sizes) = (try context.integers(begin), try context.integers(size))
     var shape: [Int] = []
     for (axis, available) in input.shape.enumerated() {

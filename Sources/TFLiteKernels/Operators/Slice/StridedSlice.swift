@@ -19,7 +19,7 @@ enum StridedSliceOperator: OperatorDefinition {
     try context.requireOperands(inputs: 4...4)
     let input = try context.input(0)
     try context.require(context.output(0), sameTypeAs: input)
-    let elementSize = try context.elementSize(of: input)
+    let elementSize = try context.elementSizeWithStrings(of: input)
     let entries = try SliceEntries(context)
     var shape: [Int] = []
     var pattern: [(count: Int, stride: Int)] = []

@@ -4,11 +4,9 @@ import TFLiteElementaryFunctions
 ///
 /// Source: `tflite/kernels/internal/reference/softmax.h`.
 extension Softmax {
-  @specialized(where Element == UInt8)
-  @specialized(where Element == Int8)
-  func runReference(_ call: OperatorCall) {
+  func runReference<Result: QuantizedInteger>(_ call: OperatorCall, into result: Result.Type) {
     let input = call.input(0, as: Element.self)
-    let output = call.output(0, as: Element.self)
+    let output = call.output(0, as: result)
     let depth = outputShape[outputShape.count - 1]
     let rows = outputShape.dropLast().reduce(1, *)
 
@@ -27,7 +25,7 @@ extension Softmax {
 
       for index in 0..<depth {
         guard let exponential = exponential(values[index], below: largest) else {
-          results[index] = Element.min
+          results[index] = Result.min
           continue
         }
         results[index] = quotients.stored(exponential)
@@ -65,7 +63,7 @@ struct SoftmaxQuotients {
   @inline(__always)
   func stored<Element: QuantizedInteger>(_ exponential: Int32) -> Element {
     let scaled = saturatingRoundingDoublingHighMultiply(reciprocal, exponential)
-    let quotient = roundingDivideByPowerOfTwo(scaled, shift)
+    let quotient = roundingDivideByPowerOfTwo(scaled, shift &- Int32(Element.bitWidth) &+ 8)
     return Element(quotient &+ Element.range.lowerBound, clampedTo: Element.range)
   }
 }
@@ -89,6 +87,30 @@ extension FloatSoftmax {
         sum += results[index]
       }
       for index in 0..<depth { results[index] /= sum }
+    }
+  }
+}
+
+/// The specification of SOFTMAX on float16: exponentials are added before they are rounded, and divided after.
+///
+/// Source: `tflite/kernels/internal/reference/softmax.h`.
+extension HalfSoftmax {
+  func runReference(_ call: OperatorCall) {
+    let input = call.input(0, as: HalfBits.self)
+    let output = call.output(0, as: HalfBits.self)
+    let depth = outputShape[outputShape.count - 1]
+
+    for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      let (values, results) = (input + row * depth, output + row * depth)
+      var largest: Float = -65504
+      for index in 0..<depth { largest = largest < values[index].value ? values[index].value : largest }
+      var sum: Float = 0
+      for index in 0..<depth {
+        let exponential = ElementaryFunctions.exp((values[index].value - largest) * beta)
+        results[index] = HalfBits(exponential)
+        sum += exponential
+      }
+      for index in 0..<depth { results[index] = HalfBits(results[index].value / sum) }
     }
   }
 }

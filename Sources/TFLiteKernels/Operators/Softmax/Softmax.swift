@@ -4,6 +4,8 @@ import TFLiteSchema
 /// SOFTMAX on 8-bit tensors.
 struct Softmax<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
+  /// Whether results are int16.
+  var isWidening = false
   /// Brings a difference of stored values to Q5.26; at least 1.
   let multiplier: QuantizedMultiplier
   /// A smaller difference to the row's maximum contributes nothing.
@@ -12,12 +14,13 @@ struct Softmax<Element: QuantizedInteger>: TotalOperator {
   var vector: VectorSoftmax?
 
   var outputShapes: [[Int]] { [outputShape] }
-  var overwritableInputs: [Int] { [0] }
+  var overwritableInputs: [Int] { isWidening ? [] : [0] }
   var path: KernelPath { vector == nil ? .plain : .vector }
   var scratchByteCount: Int { vector?.split.scratchByteCount ?? 0 }
 
   func run(_ call: OperatorCall) {
-    guard let vector else { return runReference(call) }
+    if isWidening { return runReference(call, into: Int16.self) }
+    guard let vector else { return runReference(call, into: Element.self) }
     vector.run(call, of: Element.self)
   }
 }
@@ -25,19 +28,24 @@ struct Softmax<Element: QuantizedInteger>: TotalOperator {
 /// SOFTMAX: e^(beta · x), divided by the sum along the last dimension.
 ///
 /// Input and output: tensors of one shape and type, of 1 to 8 dimensions. 8-bit output: scale 1/256, zero point at the
-/// type's lowest value.
+/// type's lowest value. 8-bit input may also have an int16 output: scale 1/65536, zero point -32768. int16 has
+/// zero points of 0 and results in units of 2⁻¹⁵: ``WideSoftmax``.
 ///
 /// TFLite ignores another scale of a uint8 output; here it is an error.
 ///
+/// On 8 bits, phones compute another one: ``TabulatedSoftmax``.
+///
 /// Source: `tflite/kernels/activations.cc`, SoftmaxPrepare; `tflite/kernels/internal/reference/softmax.h`.
 enum SoftmaxOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8), .plain(.int16, .float16)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 1...1)
     return switch try context.activationType(of: Self.self) {
     case .float32: try prepareFloat(context)
     case .uint8: try prepareQuantized(context, UInt8.self)
+    case .int16: try WideSoftmax(context)
+    case .float16: try prepareHalf(context)
     default: try prepareQuantized(context, Int8.self)
     }
   }
@@ -47,14 +55,28 @@ enum SoftmaxOperator: OperatorDefinition {
   ) throws -> any PreparedOperator {
     let (input, output) = (try context.input(0), context.output(0))
     let options = try context.options(SoftmaxOptions.self)
-    try context.require(output, sameTypeAs: input)
+    let isWidening = output.type == .int16
+    if !isWidening { try context.require(output, sameTypeAs: input) }
     try context.require(input, rank: 1...8)
-    try context.require(output, scale: 1 / 256, zeroPoint: Element.range.lowerBound)
+    try context.require(
+      output, scale: isWidening ? 1 / 65536 : 1 / 256, zeroPoint: isWidening ? -32768 : Element.range.lowerBound)
     let scaling = try context.softmaxScaling(of: input, beta: options.beta)
+    if context.numerics.architecture == .arm64 {
+      return TabulatedSoftmax<Element>(
+        shape: input.shape, scale: try context.perTensorQuantization(input).scale, beta: options.beta)
+    }
     var softmax = Softmax<Element>(
-      outputShape: input.shape, multiplier: scaling.multiplier, smallestDifference: scaling.smallestDifference)
-    softmax.vector = VectorSoftmax(context, softmax)
+      outputShape: input.shape, isWidening: isWidening, multiplier: scaling.multiplier,
+      smallestDifference: scaling.smallestDifference)
+    if !isWidening { softmax.vector = VectorSoftmax(context, softmax) }
     return softmax
+  }
+
+  private static func prepareHalf(_ context: OperatorContext) throws -> any PreparedOperator {
+    let input = try context.input(0)
+    try context.require(context.output(0), sameTypeAs: input)
+    try context.require(input, rank: 1...8)
+    return HalfSoftmax(outputShape: input.shape, beta: try context.options(SoftmaxOptions.self).beta)
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
@@ -65,6 +87,16 @@ enum SoftmaxOperator: OperatorDefinition {
       outputShape: input.shape, beta: try context.options(SoftmaxOptions.self).beta,
       kernels: context.microkernelsForActivation?.elementary)
   }
+}
+
+/// SOFTMAX of float16 numbers.
+struct HalfSoftmax: TotalOperator {
+  let outputShape: [Int]
+  let beta: Float
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) { runReference(call) }
 }
 
 /// SOFTMAX in float32.

@@ -13,7 +13,7 @@ enum TileOperator: OperatorDefinition {
     try context.requireOperands(inputs: 2...2)
     let (input, multiples) = (try context.input(0), try context.input(1))
     try context.require(context.output(0), sameTypeAs: input)
-    let elementSize = try context.elementSize(of: input)
+    let elementSize = try context.elementSizeWithStrings(of: input)
     guard multiples.shape.wrappingProduct == input.rank else {
       throw KernelError.shape(
         context.identity, multiples.identity, found: multiples.shape,

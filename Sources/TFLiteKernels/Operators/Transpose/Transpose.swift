@@ -2,7 +2,7 @@ import TFLiteSchema
 
 /// TRANSPOSE: the dimensions of a tensor in another order.
 ///
-/// Inputs: a tensor; for each dimension of the output which one of the tensor it is [rank], int32 or int64, which may
+/// Inputs: a tensor, of int4 and uint4 as well; for each dimension of the output which one of the tensor it is [rank], int32 or int64, which may
 /// count from the end. Output: the tensor's sizes in that order.
 ///
 /// TFLite takes an order that names a dimension twice; here that is an error.
@@ -13,6 +13,10 @@ enum TransposeOperator: OperatorDefinition {
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
+    return try context.movingUnpacked([.int4, .uint4], prepareBytes)
+  }
+
+  private static func prepareBytes(_ context: OperatorContext) throws -> any PreparedOperator {
     let (input, order) = (try context.input(0), try context.input(1))
     try context.require(context.output(0), sameTypeAs: input)
     try context.require(order, shape: [input.rank])

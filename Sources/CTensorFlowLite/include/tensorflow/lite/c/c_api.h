@@ -43,7 +43,7 @@ TFL_CAPI_EXPORT extern TfLiteModel* TfLiteModelCreate(const void* model_data, si
 TFL_CAPI_EXPORT extern TfLiteModel* TfLiteModelCreateWithErrorReporter(
     const void* model_data, size_t model_size,
     void (*reporter)(void* user_data, const char* format, va_list args), void* user_data);
-/* The file is mapped into memory, and must not change while the model or an interpreter of it lives. */
+/* The file is read: what becomes of it later does not matter. */
 TFL_CAPI_EXPORT extern TfLiteModel* TfLiteModelCreateFromFile(const char* model_path);
 TFL_CAPI_EXPORT extern TfLiteModel* TfLiteModelCreateFromFileWithErrorReporter(
     const char* model_path, void (*reporter)(void* user_data, const char* format, va_list args), void* user_data);

@@ -317,6 +317,8 @@ TFL_CAPI_EXPORT void TfLiteTensorReset(
     size_t size, TfLiteAllocationType allocation_type, const void* allocation, bool is_variable, TfLiteTensor* tensor);
 /* Values, type and shape; both must have the same number of bytes. */
 TFL_CAPI_EXPORT TfLiteStatus TfLiteTensorCopy(const TfLiteTensor* src, TfLiteTensor* dst);
+/* A tensor of its own, to be freed with TfLiteTensorFree. Values that src does not own are not copied. */
+TFL_CAPI_EXPORT TfLiteTensor TfLiteTensorClone(TfLiteTensor src);
 /* The memory of a dynamic tensor; others stay as they are. */
 TFL_CAPI_EXPORT TfLiteStatus TfLiteTensorResizeMaybeCopy(size_t num_bytes, TfLiteTensor* tensor, bool preserve_data);
 TFL_CAPI_EXPORT TfLiteStatus TfLiteTensorRealloc(size_t num_bytes, TfLiteTensor* tensor);

@@ -1,0 +1,2 @@
+tflite models add coco_ssd_mobilenet_v1_1.0_quant_metadata
+tflite models path coco_ssd_mobilenet_v1_1.0_quant_metadata

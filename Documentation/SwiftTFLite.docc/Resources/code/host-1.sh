@@ -1,0 +1,1 @@
+tflite inspect detector/model.tflite

@@ -1,0 +1,2 @@
+cd Models/training
+./train --short --only detector train convert

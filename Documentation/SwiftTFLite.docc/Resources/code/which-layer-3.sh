@@ -1,0 +1,4 @@
+tflite detect --model good.tflite street.png
+tflite detect --model damaged.tflite street.png
+tflite compare damaged.tflite good.tflite street.png --differing || echo "they differ"
+tflite compare damaged.tflite good.tflite street.png --differing --html report || true

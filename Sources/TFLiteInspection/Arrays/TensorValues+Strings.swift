@@ -1,0 +1,25 @@
+import TFLiteFlatBuffers
+import TFLiteSchema
+
+extension TensorValues {
+  /// A tensor of strings: `bytes` holds their number, the offset of each and of the end, 32 bits each, and their bytes.
+  ///
+  /// - Throws: ``InspectionError/noArrayType(tensor:type:)`` for more than 2 GiB of them.
+  init(strings: [ByteSlice], shape: [Int]) throws(InspectionError) {
+    guard let bytes = StringBuffer.bytes(of: strings) else {
+      throw .noArrayType(tensor: "", type: TensorType.string.schemaName)
+    }
+    self.init(type: .string, shape: shape, checked: bytes)
+  }
+
+  /// The bytes of each string of a tensor of strings, in row-major order; nil for other types.
+  var byteStrings: [ByteSlice]? {
+    guard type == .string, let found = try? StringBuffer(ByteSlice(bytes)) else { return nil }
+    return (0..<found.count).map { found[$0] }
+  }
+
+  /// The strings of a tensor of strings as text, in row-major order; nil for other types. What is not UTF-8 is replaced.
+  public var strings: [String]? {
+    byteStrings?.map { string in string.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+  }
+}

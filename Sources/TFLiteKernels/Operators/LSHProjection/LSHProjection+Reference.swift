@@ -1,0 +1,31 @@
+/// The specification of LSH_PROJECTION: a fingerprint for each seed and row.
+///
+/// Source: `tflite/kernels/lsh_projection.cc`.
+extension LSHProjection {
+  func runReference(_ call: OperatorCall, _ input: UnsafeRawBufferPointer) {
+    let (seeds, output) = (call.input(0, as: Float.self), call.output(0, as: Int32.self))
+    let weights = isWeighted ? call.input(2, as: Float.self) : nil
+    let rowByteCount = input.count / rows
+    // A seed in front of a row.
+    var key = [UInt8](repeating: 0, count: 4 + rowByteCount)
+    for function in 0..<functions {
+      var signature: Int32 = 0
+      for bit in 0..<bits {
+        let place = function * bits + bit
+        key.withUnsafeMutableBytes { $0.storeBytes(of: seeds[place], as: Float.self) }
+        var score = 0.0
+        for row in 0..<rows {
+          let hash = key.withUnsafeMutableBytes { key in
+            let bytes = UnsafeRawBufferPointer(rebasing: input[row * rowByteCount..<(row + 1) * rowByteCount])
+            UnsafeMutableRawBufferPointer(rebasing: key[4...]).copyMemory(from: bytes)
+            return Double(Int64(bitPattern: Fingerprint.of(UnsafeRawBufferPointer(key))))
+          }
+          score += weights.map { Double($0[row]) * hash } ?? hash
+        }
+        let value: Int32 = score > 0 ? 1 : 0
+        if isDense { output[place] = value } else { signature = signature &<< 1 | value }
+      }
+      if !isDense { output[function] = signature &+ Int32(truncatingIfNeeded: function) &* (1 &<< Int32(bits)) }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import TFLiteSchema
+
+/// QUANTIZE from float32 to 4 bits: two values share a byte, the first in its low bits.
+///
+/// Source: `tflite/kernels/quantize.cc`, AffineQuantizeToInt4 and AffineQuantizeToUInt4.
+struct PackedQuantize: TotalOperator {
+  let outputShape: [Int]
+  let quantization: AffineQuantization
+  let range: ClosedRange<Int32>
+
+  var outputShapes: [[Int]] { [outputShape] }
+
+  func run(_ call: OperatorCall) {
+    let (input, output) = (call.input(0, as: Float.self), call.output(0, as: UInt8.self))
+    let count = outputShape.wrappingProduct
+    func stored(_ index: Int) -> UInt8 {
+      let (sum, overflow) = roundedToInt32(input[index] / quantization.scale)
+        .addingReportingOverflow(quantization.zeroPoint)
+      return UInt8(truncatingIfNeeded: overflow ? range.upperBound : min(max(sum, range.lowerBound), range.upperBound))
+        & 0xF
+    }
+    for index in stride(from: 0, to: count, by: 2) {
+      output[index / 2] = stored(index) | (index + 1 < count ? stored(index + 1) << 4 : 0)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import TFLiteElementaryFunctions
+
+/// SOFTMAX on 8-bit tensors as TFLite computes it on arm64 unless asked for its reference kernels: XNNPACK does not take it,
+/// and the kernel that does has a table of exponentials in 16 bits.
+///
+/// Source: `tflite/kernels/internal/optimized/optimized_ops.h`, PopulateSoftmaxUInt8LookupTable and SoftmaxInt8LUT.
+struct TabulatedSoftmax<Element: QuantizedInteger>: TotalOperator {
+  let outputShape: [Int]
+  /// e^(beta · scale · difference) in Q0.16, for the differences 0 to -255 to a row's maximum.
+  private let exponentials: [Int32]
+
+  var outputShapes: [[Int]] { [outputShape] }
+  var overwritableInputs: [Int] { [0] }
+
+  /// - Parameter scale: the input's.
+  init(shape: [Int], scale: Float, beta: Float) {
+    outputShape = shape
+    let step = scale * beta
+    // The first is 1, even where beta is infinite.
+    exponentials =
+      [65535]
+      + (1...255).map { difference in
+        Int32(min(Double(ElementaryFunctions.exp(step * Float(-difference)) * 65535) + 0.5, 65535))
+      }
+  }
+
+  func run(_ call: OperatorCall) {
+    let input = call.input(0, as: Element.self)
+    let output = call.output(0, as: Element.self)
+    let depth = outputShape[outputShape.count - 1]
+    guard depth > 0 else { return }
+    let rows = outputShape.dropLast().reduce(1, *)
+    call.workers.forEachRange(of: rows, minimumCount: 4096 / depth) { rows in
+      for row in rows { runRow(UnsafeBufferPointer(start: input + row * depth, count: depth), output + row * depth) }
+    }
+  }
+
+  private func runRow(_ values: UnsafeBufferPointer<Element>, _ results: UnsafeMutablePointer<Element>) {
+    let largest = Int(truncatingIfNeeded: values.reduce(Element.min) { max($0, $1) })
+    func exponential(_ value: Element) -> Int32 { exponentials[largest &- Int(truncatingIfNeeded: value)] }
+    // The largest counts 65535. TFLite's sum would overflow from 32 769 of them on; this one ends there.
+    let sum = values.reduce(Int64(0)) { $0 + Int64(exponential($1)) }
+    let reciprocal = QuantizedMultiplier(Double(1 / (Float(min(sum, Int64(Int32.max))) / 256)))
+    for index in values.indices {
+      let quotient = reciprocal.apply(exponential(values[index]))
+      results[index] = Element(quotient &+ Element.range.lowerBound, clampedTo: Element.range)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// The specification of SOFTMAX on int16: exponentials and the reciprocal of their sum are interpolated between stored
+/// results.
+///
+/// Source: `tflite/kernels/internal/reference/softmax.h`, SoftmaxInt16.
+extension WideSoftmax {
+  func runReference(_ call: OperatorCall) {
+    let (input, output) = (call.input(0, as: Int16.self), call.output(0, as: Int16.self))
+    let depth = outputShape[outputShape.count - 1]
+    for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      let values = UnsafeBufferPointer(start: input + row * depth, count: depth)
+      let results = output + row * depth
+      let largest = values.reduce(Int16.min) { max($0, $1) }
+      var sum: Int32 = 0
+      for index in 0..<depth {
+        let difference = multiplier.apply(Int32(values[index]) &- Int32(largest)) &+ 32767
+        results[index] = exponential(Int16(clamping: difference))
+        sum &+= Int32(results[index])
+      }
+      // The sum is 1 … 2 times a power of two, which the shift at the end divides by.
+      let headroom = Int64(UInt32(bitPattern: sum).leadingZeroBitCount)
+      let significand = (Int64(sum) << (headroom - 1) + 1 << 13) >> 14
+      let quotient = Int64(reciprocal(Int16(clamping: significand - 1 << 15 - 1 << 16)))
+      let shift = 31 - headroom
+      for index in 0..<depth {
+        let scaled = (Int64(results[index]) * quotient + 1 << (shift - 1)) >> shift
+        results[index] = Int16(truncatingIfNeeded: min(max(scaled, 0), 32767))
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// STABLEHLO_MINIMUM: the smaller one of each pair of elements.
+///
+/// Inputs: two tensors of one type and shape. Output: that shape, of the same type. Stored values are taken as they are,
+/// whatever their scales. Where one of a pair is NaN, the first one is taken.
+///
+/// Source: `tflite/kernels/stablehlo_elementwise.h`.
+enum StablehloMinimumOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.combinations]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.prepareCombination(SmallerOfTwo.self, of: Self.self)
+  }
+}

@@ -1,0 +1,13 @@
+/// STABLEHLO_MULTIPLY: the product of each pair of elements.
+///
+/// Inputs: two tensors of one type and shape. Output: that shape, of the same type. Stored values are taken as they are,
+/// whatever their scales. Integers wrap around; truth values are joined by *and*.
+///
+/// Source: `tflite/kernels/stablehlo_elementwise.h`.
+enum StablehloMultiplyOperator: OperatorDefinition {
+  static let kernels: [KernelDeclaration] = [.combinations]
+
+  static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
+    try context.prepareCombination(ProductOfTwo.self, of: Self.self)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TFLiteFlatBuffers
+import TFLiteImageCodecs
+import TFLiteInspection
+import TFLiteModelManager
+import TFLiteSchema
+import TFLiteVision
+
+/// What the package does with files that are no models.
+enum FormatTrials {
+  static func flexBuffer(_ bytes: [UInt8]) throws {
+    _ = try FlexBufferValue(decoding: ByteSlice(bytes))
+  }
+
+  /// The bytes stand behind a whole model, as packed files do, and the archive's names lead into it.
+  static func packedFiles(_ bytes: [UInt8]) throws {
+    var model = Model()
+    model.buffers = [Buffer()]
+    model.subgraphs = [Subgraph()]
+    let whole = try Model(ByteSlice(try model.serialized() + bytes))
+    _ = LabelList(packedWith: whole)
+    for file in try whole.packedFiles() { _ = try file.data }
+    _ = try whole.modelMetadata()
+  }
+
+  static func picture(_ bytes: [UInt8]) throws {
+    let picture = try Image(decoding: bytes, limits: limits)
+    _ = try picture.resized(toWidth: 17, height: 5)
+  }
+
+  static func video(_ bytes: [UInt8]) throws {
+    try withFile(bytes) { path in
+      let stream = try VideoStream(contentsOfFile: path, limits: limits)
+      for _ in 0..<20 {
+        do { guard try stream.next() != nil else { return } } catch is ImageError {}
+      }
+    }
+  }
+
+  static func arrays(_ bytes: [UInt8]) throws {
+    let file = ByteSlice(bytes)
+    if bytes.starts(with: "PK".utf8) {
+      let archive = try NPZArchive(file)
+      for name in archive.arrayNames { _ = try archive.array(named: name) }
+    } else {
+      _ = try NPYFile.decode(file)
+    }
+  }
+
+  static func manifest(_ bytes: [UInt8]) throws {
+    try withFile(bytes) { _ = try AutoMLManifest(contentsOfFile: $0) }
+  }
+
+  static func labels(_ bytes: [UInt8]) throws {
+    try withFile(bytes) { _ = try LabelList(contentsOfFile: $0) }
+  }
+
+  static func modelIndex(_ bytes: [UInt8]) throws {
+    _ = try ModelIndex(Data(bytes), url: URL(fileURLWithPath: "/index.json"))
+  }
+
+  static func archive(_ bytes: [UInt8]) throws {
+    try withFile(bytes) { path in
+      let result = path + ".out"
+      defer { unlink(result) }
+      try ModelArchive(file: URL(fileURLWithPath: path), byteLimit: 1 << 20)
+        .unpack(nil, to: URL(fileURLWithPath: result), memberByteLimit: 1 << 18)
+    }
+  }
+
+  private static let limits = ImageLimits(maximumPixels: 1 << 16, maximumFileBytes: 1 << 20)
+
+  /// Some things are only read from files: this one is in memory, and nobody else's, as tests try several at once.
+  private static func withFile(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
+    let path = "\(temporaryFolder)/fuzzed-\(UUID().uuidString)"
+    defer { unlink(path) }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try body(path)
+  }
+
+  private static let temporaryFolder =
+    FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+}

@@ -1,0 +1,52 @@
+import TFLiteFlatBuffers
+
+/// What takes bytes from strangers. Each is given any bytes, and must come to an end: with a result, or with an error of
+/// its own kind.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  /// A model's file, from its bytes to a run.
+  case model
+  /// One operator with any operands and options.
+  case operators
+  /// The options of custom operators.
+  case flexBuffers
+  /// What is packed with a model: a ZIP archive, labels, metadata.
+  case packedFiles
+  /// PNG, JPEG, BMP and PNM files.
+  case pictures
+  /// Y4M and PNM streams.
+  case videos
+  /// NPY and NPZ files.
+  case arrays
+  /// AutoML's manifests.
+  case manifests
+  /// Files of labels.
+  case labels
+  /// The index of hosted models.
+  case modelIndexes
+  /// Archives out of which models are taken: .zip, .tar, .tar.gz.
+  case archives
+
+  /// Does with the bytes what the package does with them.
+  ///
+  /// - Throws: only what is a fault: an error of a kind that nobody documents, or one without a message.
+  package func run(_ bytes: [UInt8]) throws {
+    do {
+      switch self {
+      case .model: try ModelTrial.run(bytes)
+      case .operators: try OperatorTrial.run(bytes)
+      case .flexBuffers: try FormatTrials.flexBuffer(bytes)
+      case .packedFiles: try FormatTrials.packedFiles(bytes)
+      case .pictures: try FormatTrials.picture(bytes)
+      case .videos: try FormatTrials.video(bytes)
+      case .arrays: try FormatTrials.arrays(bytes)
+      case .manifests: try FormatTrials.manifest(bytes)
+      case .labels: try FormatTrials.labels(bytes)
+      case .modelIndexes: try FormatTrials.modelIndex(bytes)
+      case .archives: try FormatTrials.archive(bytes)
+      }
+    } catch let error as any ExpectedError {
+      // A message that cannot be made is as bad as no message.
+      guard !"\(error)".isEmpty else { throw error }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TFLiteSchema
+import TestModels
+import Testing
+
+/// No command destroys what it reads, and none works for an output that it cannot write.
+@Suite struct OutputProtectionTests {
+  private let folder: TemporaryFolder
+  private let model: String
+  private let picture: String
+  private let files: [String: Data]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    model = try folder.write(try ModelSketch.detector().model.serialized(), "model.tflite")
+    picture = try folder.write(QuarteredPicture.threeObjects.ppm, "picture.png")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link.tflite"), withDestinationPath: model)
+    try FileManager.default.linkItem(atPath: picture, toPath: folder.path("same.png"))
+    files = try Self.contents(of: folder)
+  }
+
+  private static func contents(of folder: TemporaryFolder) throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: folder.path($0)))) })
+  }
+
+  /// The arguments, MODEL and PICTURE standing for the files, and the output that is an input.
+  static let overwriting: [([String], String)] = [
+    (["extract", "MODEL", "--from", "0", "-o", "MODEL"], "MODEL"),
+    (["extract", "MODEL", "--from", "0", "-o", "FOLDER/link.tflite"], "FOLDER/link.tflite"),
+    (["detect", "--model", "MODEL", "PICTURE", "-o", "PICTURE"], "PICTURE"),
+    (["detect", "--model", "MODEL", "PICTURE", "-o", "FOLDER/same.png"], "FOLDER/same.png"),
+    (["detect", "--model", "MODEL", "PICTURE", "-o", "MODEL"], "MODEL"),
+    (["detect", "--model", "MODEL", "PICTURE", "-o", "FOLDER/"], "PICTURE"),
+    (["run", "MODEL", "PICTURE", "-o", "MODEL"], "MODEL"),
+    (["run", "MODEL", "PICTURE", "-o", "PICTURE"], "PICTURE"),
+    (["run", "MODEL", "--input", "PICTURE", "-o", "PICTURE"], "PICTURE"),
+    (["run", "MODEL", "--input", "image=PICTURE", "-o", "PICTURE"], "PICTURE"),
+    (["trace", "MODEL", "PICTURE", "-o", "MODEL"], "MODEL"),
+    (["profile", "MODEL", "PICTURE", "--runs", "1", "--csv", "PICTURE"], "PICTURE"),
+    (["profile", "MODEL", "PICTURE", "--runs", "1", "--trace", "MODEL"], "MODEL"),
+    (["profile", "MODEL", "PICTURE", "--runs", "1", "--model-explorer", "MODEL"], "MODEL"),
+  ]
+
+  @Test(arguments: overwriting) func inputsAreNotOverwritten(arguments: [String], output: String) throws {
+    let run = try Command(arguments.map(named))
+    #expect(run.status == 1)
+    #expect(run.errorLines.count == 1 && run.errors.hasPrefix("tflite: \(named(output)): "), "\(run.errors)")
+    #expect(run.errors.contains("not overwritten: it is the file that is read"), "\(run.errors)")
+    #expect(try Self.contents(of: folder) == files)
+  }
+
+  /// Found before the work: what the model would run on does not even exist.
+  @Test(arguments: ["nowhere/part.tflite", ""]) func outputsAreCheckedFirst(name: String) throws {
+    let output = folder.path(name)
+    let missing = folder.path("missing.tflite")
+    for arguments in [
+      ["extract", missing, "--from", "0", "-o", output], ["run", missing, "-o", output],
+      ["trace", missing, "-o", output],
+      ["profile", missing, "--csv", output],
+    ] {
+      let run = try Command(arguments)
+      #expect(run.status == 1)
+      #expect(run.errors.hasPrefix("tflite: \(output): cannot be written: "), "\(run.errors)")
+    }
+    #expect(try Self.contents(of: folder) == files)
+  }
+
+  @Test func memoryIsLimited() throws {
+    for arguments in [["run", model], ["trace", model], ["benchmark", model, "--runs", "1"]] {
+      let run = try Command(arguments + ["--input", "random:1", "--memory-limit", "11"])
+      #expect(run.status == 1)
+      #expect(run.errors.contains("take 12 bytes, and the limit is 11"), "\(run.errors)")
+      #expect(try Command(arguments + ["--input", "random:1", "--memory-limit", "1m"]).status == 0)
+    }
+    for size in ["", "M", "-1", "1X", "9999999999999T", "1.5G"] {
+      #expect(try Command("run", model, "--memory-limit", size).status == 64, "\(size)")
+    }
+  }
+
+  private func named(_ argument: String) -> String {
+    argument.replacingOccurrences(of: "MODEL", with: model).replacingOccurrences(of: "PICTURE", with: picture)
+      .replacingOccurrences(of: "FOLDER", with: folder.path)
+  }
+}

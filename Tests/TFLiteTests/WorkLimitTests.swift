@@ -1,0 +1,85 @@
+import Foundation
+import TFLite
+import TFLiteFlatBuffers
+import TFLiteKernels
+import TFLiteSchema
+import TestModels
+import Testing
+
+/// Work that is more than the options allow is refused before it is done.
+@Suite struct WorkLimitTests {
+  private func interpreter(_ model: Model, workLimit: Int?) throws -> Interpreter {
+    var options = Interpreter.Options()
+    options.workLimit = workLimit
+    return try Interpreter(model: model, options: options)
+  }
+
+  private func message(_ body: () throws -> Void) throws -> String {
+    try #require(#expect(throws: InterpreterError.self, performing: body)).description
+  }
+
+  /// Output 2 x 4, depth 6: 48 multiplications, and operands of 12, 24, 16 and 8 bytes.
+  @Test func multiplicationsAndBytesCount() throws {
+    let model = ModelSketch.fullyConnected().model
+    let refused = try message { try interpreter(model, workLimit: 107).allocate() }
+    #expect(
+      refused.contains("operator 0 FULLY_CONNECTED: takes 108 steps of work, more than the work limit of 107"),
+      "\(refused)")
+    for limit in [nil, 108, .max] {
+      let interpreter = try interpreter(model, workLimit: limit)
+      try interpreter.allocate()
+      for _ in 0..<3 { try interpreter.invoke() }
+    }
+  }
+
+  @Test func operatorsAddUp() throws {
+    var builder = ModelBuilder()
+    let tensors = (0..<4).map { _ in builder.tensor(.float32, [1000]) }
+    for (input, output) in zip(tensors, tensors.dropFirst()) {
+      builder.add(OperatorCode(.abs), inputs: [input], outputs: [output])
+    }
+    let model = try builder.build(inputs: [tensors[0]], outputs: [tensors[3]])
+    let refused = try message { try interpreter(model, workLimit: 20_000).allocate() }
+    #expect(
+      refused.contains("operator 2 ABS: takes 8000 steps of work, which makes 24000 with those before"), "\(refused)")
+  }
+
+  /// What runs once, when tensors are allocated, is counted before it runs.
+  @Test func foldedOperatorsCount() throws {
+    var builder = ModelBuilder()
+    let shape = builder.constant([100_000_000])
+    let value = builder.tensor(.int32, [], constant: bytes([Int32(7)]))
+    let output = builder.tensor(.int32, [100_000_000])
+    builder.add(OperatorCode(.fill), FillOptions(), inputs: [shape, value], outputs: [output])
+    let model = try builder.build(inputs: [], outputs: [output])
+    let refused = try message { try interpreter(model, workLimit: 1_000_000).allocate() }
+    #expect(refused.contains("operator 0 FILL") && refused.contains("work limit of 1000000"), "\(refused)")
+  }
+
+  /// A reshape to what the second input says, and a sum, which are prepared in every run.
+  @Test func operatorsThatARunPreparesCountInEveryRun() throws {
+    func run(workLimit: Int) throws -> Tensor {
+      let interpreter = try interpreter(ModelSketch.reshapeAtRunTime().model, workLimit: workLimit)
+      try interpreter.allocate()
+      try interpreter.copy(Data([UInt8]([3, 4] as [Int32])), toInputAt: 1)
+      for _ in 0..<3 { try interpreter.invoke() }
+      return try interpreter.output(at: 0)
+    }
+    // 12 bytes and a shape of 8 to 12 bytes; 12 and 12 to 12.
+    #expect(try run(workLimit: 68).shape.dimensions == [3, 4])
+    let refused = try message { _ = try run(workLimit: 67) }
+    #expect(refused.contains("operator 1 ADD") && refused.contains("makes 68"), "\(refused)")
+  }
+
+  /// Whoever asks for more than can be counted is refused as well.
+  @Test func sumsDoNotOverflow() {
+    #expect(OperatorWork.sum(.max, 1) == .max)
+    let window = Pool2DOptions {
+      $0.filterHeight = .max
+      $0.filterWidth = .max
+    }
+    let pool = TensorDescriptor(
+      identity: TensorIdentity(index: 0, name: ""), type: .float32, shape: [1 << 20, 1 << 20, 1 << 20])
+    #expect(OperatorWork.steps(OperatorCode(.maxPool2D), window, inputs: [pool], outputs: [pool]) == .max)
+  }
+}
