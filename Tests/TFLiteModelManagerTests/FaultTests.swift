@@ -103,6 +103,8 @@ import Testing
   @Test func aSilentServerIsGivenUp() async throws {
     let hosting = try await Hosting(attempts: 100)
     try hosting.publish(1)
+    // A busy machine may be as silent about the index.
+    try hosting.useLocalIndex()
     hosting.server.faults = Array(repeating: .stalled(after: 0), count: 100)
     hosting.manager.configuration.stallTimeout = .milliseconds(200)
     hosting.manager.configuration.patience = .milliseconds(500)
