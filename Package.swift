@@ -52,6 +52,9 @@ let microkernelTargets = [
   microkernels("NEONI8MM", for: "arm64", features: ["arch=armv8-a+dotprod+i8mm"]),
 ]
 
+/// A library of Linux, in whose place Apple's systems have frameworks: ImageIO, Compression, CryptoKit, Core Graphics.
+func onLinux(_ name: String) -> Target.Dependency { .target(name: name, condition: .when(platforms: [.linux])) }
+
 let package = Package(
   name: "swift-tflite",
   // What Synchronization needs.
@@ -103,9 +106,9 @@ let package = Package(
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .target(name: "CTFLiteImageCodecs", dependencies: ["CPNG", "CJPEG"]),
+    .target(name: "CTFLiteImageCodecs", dependencies: [onLinux("CPNG"), onLinux("CJPEG")]),
     .target(
-      name: "TFLiteImageCodecs", dependencies: ["TFLiteCLibrary", "CTFLiteImageCodecs"],
+      name: "TFLiteImageCodecs", dependencies: ["TFLiteCLibrary", onLinux("CTFLiteImageCodecs")],
       swiftSettings: optimizedForTests),
     .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -115,14 +118,16 @@ let package = Package(
     .target(
       name: "TFLiteModelManager",
       dependencies: [
-        "TFLite", "TFLiteSchema", "TFLiteBundledModels", "CLibArchive", "CLibCrypto",
+        "TFLite", "TFLiteSchema", "TFLiteBundledModels", onLinux("CLibArchive"), onLinux("CLibCrypto"),
       ]),
     .target(
       name: "TFLiteVision",
-      dependencies: ["TFLiteElementaryFunctions", "TFLite", "TFLiteImageCodecs", "TFLiteModelManager", "CZLib"],
+      dependencies: [
+        "TFLiteElementaryFunctions", "TFLite", "TFLiteImageCodecs", "TFLiteModelManager", onLinux("CZLib"),
+      ],
       swiftSettings: optimizedForTests),
     .target(
-      name: "TFLiteAnnotation", dependencies: ["TFLiteCLibrary", "TFLiteImageCodecs", "CCairo"],
+      name: "TFLiteAnnotation", dependencies: ["TFLiteCLibrary", "TFLiteImageCodecs", onLinux("CCairo")],
       swiftSettings: optimizedForTests),
     .systemLibrary(name: "CZXing", pkgConfig: "zxing", providers: [.apt(["libzxing-dev"])]),
     .target(name: "CTFLiteCodeReader", dependencies: ["CZXing"]),

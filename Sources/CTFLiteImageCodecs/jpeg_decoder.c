@@ -1,3 +1,5 @@
+// A Mac compiles all targets of a checkout, also those that nothing depends on there.
+#ifndef __APPLE__
 #include "CTFLiteImageCodecs.h"
 
 #include <setjmp.h>
@@ -221,3 +223,4 @@ TFLiteCodecStatus tflite_jpeg_read_pixels(TFLiteJPEGDecoder *decoder, uint8_t *p
   // jpeg_finish_decompress would only read what follows the last pixel.
   return TFLiteCodecStatusSuccess;
 }
+#endif

@@ -1,3 +1,5 @@
+// A Mac compiles all targets of a checkout, also those that nothing depends on there.
+#ifndef __APPLE__
 #include "CTFLiteImageCodecs.h"
 
 #include <stdlib.h>
@@ -13,3 +15,4 @@ void tflite_keep_freed_pictures(void) {
   mallopt(M_TRIM_THRESHOLD, 256 << 20);
 #endif
 }
+#endif

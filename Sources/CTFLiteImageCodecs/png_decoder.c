@@ -1,3 +1,5 @@
+// A Mac compiles all targets of a checkout, also those that nothing depends on there.
+#ifndef __APPLE__
 #include "CTFLiteImageCodecs.h"
 
 #include <setjmp.h>
@@ -122,3 +124,4 @@ const uint8_t *tflite_png_exif(TFLitePNGDecoder *decoder, size_t *count) {
   *count = exif ? length : 0;
   return exif;
 }
+#endif

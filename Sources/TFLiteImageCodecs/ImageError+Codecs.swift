@@ -1,3 +1,4 @@
+#if !canImport(ImageIO)
 import CTFLiteImageCodecs
 
 extension ImageError {
@@ -21,3 +22,4 @@ extension ImageError {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(ImageIO)
 import CTFLiteImageCodecs
 
 /// PNG through libpng.
@@ -34,3 +35,4 @@ enum PNGDecoder {
     return DecodedPicture(Image(width: width, height: height, rgb: rgb), orientation: orientation ?? .up)
   }
 }
+#endif

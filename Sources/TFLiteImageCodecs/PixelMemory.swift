@@ -1,11 +1,19 @@
-import CTFLiteImageCodecs
 import TFLiteCLibrary
+
+#if !canImport(ImageIO)
+import CTFLiteImageCodecs
+#endif
 
 /// The memory of pictures that come and go.
 package enum PixelMemory {
   /// Has the process keep what pictures free, for the next ones: what the system gets back, it has to clear page by
-  /// page before it gives it out again, which costs up to a tenth of the time that a photograph takes.
-  package static func keepFreed() { tflite_keep_freed_pictures() }
+  /// page before it gives it out again, which costs up to a tenth of the time that a photograph takes. Only GNU's C
+  /// library can be told so.
+  package static func keepFreed() {
+    #if !canImport(ImageIO)
+    tflite_keep_freed_pictures()
+    #endif
+  }
 }
 
 extension [UInt8] {

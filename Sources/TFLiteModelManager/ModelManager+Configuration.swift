@@ -42,7 +42,8 @@ extension ModelManager {
     /// `swift-tflite` in Application Support on Apple platforms, elsewhere in `XDG_DATA_HOME` or `~/.local/share`.
     public static var defaultFolder: URL {
       #if canImport(Darwin)
-      let base = URL.applicationSupportDirectory
+      // Every app has one.
+      let base = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
       #else
       // The specification tells to leave relative paths alone.
       let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -25,8 +25,9 @@ import Testing
 
   /// Modules that the package does not make.
   private static let outside: Set = [
-    "Android", "ArgumentParser", "Builtin", "CoreGraphics", "CoreMedia", "CoreVideo", "CryptoKit", "Darwin", "Dispatch",
-    "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Swift", "Synchronization", "UIKit",
+    "Android", "ArgumentParser", "Builtin", "Compression", "CoreGraphics", "CoreMedia", "CoreText", "CoreVideo",
+    "CryptoKit", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
+    "ImageIO", "Musl", "Swift", "Synchronization", "UIKit",
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,8 +1,6 @@
-import CLibArchive
-
 /// Why a file does not come out of an archive.
 package enum ArchiveProblem: Error, Equatable, CustomStringConvertible {
-  /// What libarchive says, and whether entries may follow that it can read.
+  /// What the library or the reader says, and whether entries may follow that it can read.
   case unreadable(String, canGoOn: Bool)
   /// There is no such file, but files of these names, perhaps more.
   case missing(names: [String])
@@ -38,9 +36,4 @@ package enum ArchiveProblem: Error, Equatable, CustomStringConvertible {
   }
 
   static let outOfMemory = ArchiveProblem.unreadable("there is not enough memory", canGoOn: false)
-
-  /// What libarchive says.
-  static func last(of archive: OpaquePointer, canGoOn: Bool = false) -> ArchiveProblem {
-    .unreadable(archive_error_string(archive).map { String(cString: $0) } ?? "no reason is known", canGoOn: canGoOn)
-  }
 }

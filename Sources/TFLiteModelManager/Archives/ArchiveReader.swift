@@ -1,3 +1,4 @@
+#if !canImport(Compression)
 import CLibArchive
 import Foundation
 
@@ -6,15 +7,6 @@ import Foundation
 /// Nothing but small buffers is held in memory: a ZIP archive is read by the headers before its entries, not by the
 /// directory at its end, which could be made to name millions of them.
 final class ArchiveReader {
-  /// What stands before the bytes of an entry.
-  struct Entry {
-    /// The name as stored, without `./` in front.
-    let name: String
-    /// Whether it is a file, not a folder or a link.
-    let isFile: Bool
-    let isEncrypted: Bool
-  }
-
   private let archive: OpaquePointer
   private let stream: DecompressedStream
 
@@ -34,7 +26,7 @@ final class ArchiveReader {
   deinit { archive_read_free(archive) }
 
   /// The next entry; nil behind the last one. The one before has to be read to its end.
-  func next() throws(ArchiveProblem) -> Entry? {
+  func next() throws(ArchiveProblem) -> ArchiveEntry? {
     stream.isAtHeader = true
     defer { stream.isAtHeader = false }
     var entry: OpaquePointer?
@@ -45,9 +37,8 @@ final class ArchiveReader {
     guard let text = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry) else {
       throw .unreadable("an entry has no readable name", canGoOn: false)
     }
-    let name = String(cString: text)
-    return Entry(
-      name: name.hasPrefix("./") ? String(name.dropFirst(2)) : name,
+    return ArchiveEntry(
+      storedName: String(cString: text),
       isFile: archive_entry_filetype(entry) == S_IFREG && archive_entry_hardlink(entry) == nil,
       isEncrypted: archive_entry_is_encrypted(entry) != 0)
   }
@@ -76,3 +67,11 @@ private func nextBytes(
   bytes.pointee = next.baseAddress
   return next.count
 }
+
+extension ArchiveProblem {
+  /// What libarchive says.
+  static func last(of archive: OpaquePointer, canGoOn: Bool = false) -> ArchiveProblem {
+    .unreadable(archive_error_string(archive).map { String(cString: $0) } ?? "no reason is known", canGoOn: canGoOn)
+  }
+}
+#endif

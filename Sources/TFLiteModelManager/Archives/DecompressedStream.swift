@@ -1,3 +1,4 @@
+#if !canImport(Compression)
 import CLibArchive
 
 /// The bytes of a file, with gzip's compression undone where there is one, for a reader of archives.
@@ -51,3 +52,4 @@ final class DecompressedStream {
     return UnsafeRawBufferPointer(rebasing: buffer[..<count])
   }
 }
+#endif

@@ -66,7 +66,7 @@ package struct ModelArchive {
   }
 }
 
-extension ArchiveReader.Entry {
+extension ArchiveEntry {
   /// Whether this is the file of a name, or any model. What a Mac adds to archives about files is none.
   fileprivate func isMember(_ name: String?) -> Bool {
     if let name { return self.name == name }

@@ -15,7 +15,7 @@ public struct PackedFile: Equatable, Sendable {
   package let size: UInt32
 
   /// CRC-32 of the file when it is not compressed.
-  let checksum: UInt32
+  package let checksum: UInt32
 
   init(name: String, storedBytes: ByteSlice, method: UInt16, size: UInt32, checksum: UInt32) {
     self.name = name
@@ -84,18 +84,5 @@ public struct PackedFile: Equatable, Sendable {
       !name.isEmpty && name.utf8.count <= Int(UInt16.max) && !name.hasPrefix("/") && !name.contains("\\")
       && !name.contains("\0") && !parts.contains("..")
     guard isSafe else { throw .invalidArchive(reason: "'\(name)' is no name of a packed file") }
-  }
-}
-
-/// The checksum of ZIP archives.
-enum CRC32 {
-  private static let table: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
-  }
-
-  static func checksum(of data: ByteSlice) -> UInt32 {
-    data.withUnsafeBytes { bytes in
-      ~bytes.reduce(~0) { value, byte in table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8 }
-    }
   }
 }

@@ -21,6 +21,9 @@ package struct ZipReader {
     static let longestComment = Int(UInt16.max)
   }
 
+  /// Whether the file ends with an archive, be it a broken one.
+  package var isArchive: Bool { endOfDirectory() != nil }
+
   /// The files of the archive; none if the file does not end with an archive.
   package func files() throws(ModelError) -> [PackedFile] {
     guard let end = endOfDirectory() else { return [] }

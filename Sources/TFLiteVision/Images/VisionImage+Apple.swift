@@ -4,28 +4,9 @@ import TFLiteImageCodecs
 import CoreGraphics
 
 extension VisionImage {
-  /// Draws a picture of Core Graphics. What is transparent is laid over white.
+  /// Draws a picture of Core Graphics, as `Image.init(_:)` does.
   public convenience init(image: CGImage) {
-    self.init(Self.pixels(of: image))
-  }
-
-  static func pixels(of image: CGImage) -> Result<Image, ImageError> {
-    let (width, height) = (image.width, image.height)
-    guard width > 0, height > 0 else { return .failure(.invalidSize(width: width, height: height)) }
-    let layout = CGImageAlphaInfo.noneSkipLast.rawValue
-    guard
-      let context = CGContext(
-        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 4 * width,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: layout), let memory = context.data
-    else { return .failure(.outOfMemory(byteCount: 4 * width * height)) }
-    let frame = CGRect(x: 0, y: 0, width: width, height: height)
-    context.setFillColor(gray: 1, alpha: 1)
-    context.fill(frame)
-    context.draw(image, in: frame)
-    let bytes = UnsafeRawBufferPointer(start: memory, count: context.bytesPerRow * height)
-    return Result { () throws(ImageError) in
-      try Image(pixels: bytes, width: width, height: height, format: .rgba, bytesPerRow: context.bytesPerRow)
-    }
+    self.init(Result { () throws(ImageError) in try Image(image) })
   }
 }
 #endif
@@ -41,7 +22,7 @@ extension VisionImage {
       self.init(.failure(.empty))
       return
     }
-    self.init(Self.pixels(of: pixels))
+    self.init(image: pixels)
   }
 }
 
@@ -92,6 +73,13 @@ extension VisionImage {
     }
     self.init(
       Result { () throws(ImageError) in try Image(pixelBuffer: pixels) }, timestamp: timestamp)
+  }
+}
+
+extension VisionImage {
+  /// Copies a picture in memory: `32BGRA`, `420v` or `420f`.
+  public convenience init(pixelBuffer: CVPixelBuffer) {
+    self.init(Result { () throws(ImageError) in try Image(pixelBuffer: pixelBuffer) })
   }
 }
 

@@ -1,10 +1,13 @@
-import CZLib
 import TFLiteFlatBuffers
 
-/// The compression of ZIP archives (RFC 1951), undone by zlib.
+#if canImport(Compression)
+import TFLiteModelManager
+#else
+import CZLib
+#endif
+
+/// The compression of ZIP archives (RFC 1951), undone by the system's library.
 package enum Deflate {
-  /// zlib's number for a stream without a header: the negative size of the window, as a power of two.
-  private static let rawStream: Int32 = -15
   /// No stream becomes more than this many times as long.
   private static let greatestRatio = 1032
 
@@ -21,6 +24,28 @@ package enum Deflate {
     guard size <= stream.count * greatestRatio else {
       throw Failure(reason: "\(stream.count) compressed bytes cannot hold \(size) bytes")
     }
+    let contents = try inflated(stream, size: size)
+    guard contents.count == size else {
+      throw Failure(reason: "its contents are not the \(size) bytes that the archive states")
+    }
+    return contents
+  }
+
+  #if canImport(Compression)
+  private static func inflated(_ stream: ByteSlice, size: Int) throws(Failure) -> [UInt8] {
+    do throws(Inflater.Failure) {
+      return try stream.withUnsafeBytes { (bytes) throws(Inflater.Failure) in
+        try Inflater.contents(of: bytes, limit: size)
+      }
+    } catch {
+      throw Failure(reason: "its compression is damaged")
+    }
+  }
+  #else
+  /// zlib's number for a stream without a header: the negative size of the window, as a power of two.
+  private static let rawStream: Int32 = -15
+
+  private static func inflated(_ stream: ByteSlice, size: Int) throws(Failure) -> [UInt8] {
     guard let window = uInt(exactly: stream.count), let room = uInt(exactly: size) else {
       throw Failure(reason: "it is larger than 4 GB")
     }
@@ -45,10 +70,11 @@ package enum Deflate {
         count = size - Int(state.avail_out)
       }
     }
-    guard status == Z_STREAM_END, contents.count == size else {
+    guard status == Z_STREAM_END else {
       let reason = state.msg.map { String(cString: $0) }
       throw Failure(reason: reason ?? "its contents are not the \(size) bytes that the archive states")
     }
     return contents
   }
+  #endif
 }

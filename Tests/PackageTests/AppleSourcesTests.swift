@@ -1,0 +1,40 @@
+import Foundation
+import TestModels
+import Testing
+
+/// What is compiled on Apple's systems alone is type-checked against declarations of what it uses there.
+@Suite struct AppleSourcesTests {
+  /// In an order in which each finds those before it.
+  private static let modules = ["TFLiteImageCodecs", "TFLiteAnnotation", "TFLiteModelManager", "TFLiteVision"]
+
+  @Test func frameworksAreUsedAsDeclared() throws {
+    let frameworks = try AppleFrameworks()
+    for module in Self.modules { try frameworks.compile(AppleFrameworks.sources(of: module), into: module) }
+  }
+
+  @Test func theCLibraryIsUsedAsDeclared() throws {
+    let frameworks = try AppleFrameworks()
+    try frameworks.compileSystem()
+    for module in ["TFLiteCLibrary", "TFLiteFlatBuffers"] {
+      try frameworks.compile(AppleFrameworks.sources(of: module), into: module)
+    }
+  }
+
+  /// A wrong call is found: these sources are not passed over.
+  @Test(arguments: [
+    ("AppleImageFiles.swift", "kCGImagePropertyOrientation"), ("AppleImageFiles.swift", "supportsOutput"),
+    ("Image+PNG.swift", "PNGEncoder"),
+  ])
+  func wrongCallsAreFound(file: String, name: String) throws {
+    let frameworks = try AppleFrameworks()
+    let sources = try AppleFrameworks.sources(of: "TFLiteImageCodecs").map { source in
+      guard source.lastPathComponent == file else { return source }
+      let text = try String(contentsOf: source, encoding: .utf8)
+      #expect(text.contains(name))
+      let changed = frameworks.folder.appending(path: file)
+      try text.replacing(name, with: "misspelt").write(to: changed, atomically: true, encoding: .utf8)
+      return changed
+    }
+    #expect(throws: AppleFrameworks.Failure.self) { try frameworks.compile(sources, into: "TFLiteImageCodecs") }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TestModels
+import Testing
+
+@testable import TFLiteModelManager
+
+/// The reader of archives for Apple's systems, whose library for compression is played by zlib here, gives what libarchive
+/// gives.
+@Suite struct AppleArchiveTests {
+  private static let model = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
+
+  /// What differs, and how it begins.
+  private static let differing = [
+    // Nothing of an archive is taken in which anything is encrypted.
+    "encrypted.zip": "the archive cannot be read: ",
+    // It does not keep the map of the holes.
+    "holes.tgz": "the archive cannot be read: ",
+    // A directory at the end is read first.
+    "bomb.zip": "the archive unpacks to more than",
+  ]
+
+  @Test func equalsLibarchive() throws {
+    let frameworks = try AppleFrameworks()
+    let names = ["ArchiveEntry", "ArchiveProblem", "EntryContents", "ModelArchive"].map { "/\($0).swift" }
+    let sources = try AppleFrameworks.sources(of: "TFLiteModelManager").filter { source in
+      source.path.contains("/Archives/Apple/") || names.contains { source.path.hasSuffix($0) }
+    }
+    let probe = try frameworks.compileProgram(
+      "ArchiveProbe", with: sources, modules: ["TFLiteSchema", "TFLiteFlatBuffers", "TFLiteCLibrary"])
+    let folder = try ArchiveFolder(model: Self.model)
+    let destination = frameworks.folder.appending(path: "unpacked")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(files.count > 25)
+    for file in files {
+      let archive = folder.url.appending(path: file)
+      for member in ["detect.tflite", "labels/labelmap.txt", nil] {
+        let expected = Self.outcome(destination) {
+          try ModelArchive(file: archive, byteLimit: 10_000_000)
+            .unpack(member, to: destination, memberByteLimit: 1_000_000)
+        }
+        let arguments = [archive.path, destination.path] + (member.map { [$0] } ?? [])
+        let finished = try FinishedProgram(probe, arguments)
+        let actual =
+          finished.output.isEmpty ? Self.outcome(destination) {} : (finished.text.dropLast(), nil)
+        #expect(finished.status == 0)
+        let comment: Comment = "\(file), \(member ?? "any model"): \(actual.0) instead of \(expected.0)"
+        #expect(actual.1 == expected.1, comment)
+        if let begin = Self.differing[file] {
+          #expect(actual.0.isEmpty || actual.0.hasPrefix(begin), comment)
+        } else if expected.0.hasPrefix("the archive cannot be read: ") {
+          #expect(actual.0.hasPrefix("the archive cannot be read: "), comment)
+        } else {
+          #expect(actual.0 == expected.0, comment)
+        }
+      }
+    }
+  }
+
+  /// What is wrong, or nothing and what was unpacked.
+  private static func outcome(_ destination: URL, _ unpack: () throws -> Void) -> (Substring, Data?) {
+    defer { try? FileManager.default.removeItem(at: destination) }
+    do { try unpack() } catch { return ("\(error)"[...], nil) }
+    return ("", try? Data(contentsOf: destination))
+  }
+}
