@@ -20,21 +20,22 @@ import Testing
     }
   }
 
-  /// A wrong call is found: these sources are not passed over.
-  @Test(arguments: [
-    ("AppleImageFiles.swift", "kCGImagePropertyOrientation"), ("AppleImageFiles.swift", "supportsOutput"),
-    ("Image+PNG.swift", "PNGEncoder"),
-  ])
-  func wrongCallsAreFound(file: String, name: String) throws {
+  /// Wrong calls are found: these sources are not passed over.
+  @Test func wrongCallsAreFound() throws {
     let frameworks = try AppleFrameworks()
-    let sources = try AppleFrameworks.sources(of: "TFLiteImageCodecs").map { source in
-      guard source.lastPathComponent == file else { return source }
-      let text = try String(contentsOf: source, encoding: .utf8)
-      #expect(text.contains(name))
-      let changed = frameworks.folder.appending(path: file)
-      try text.replacing(name, with: "misspelt").write(to: changed, atomically: true, encoding: .utf8)
-      return changed
+    for (file, name) in [
+      ("AppleImageFiles.swift", "kCGImagePropertyOrientation"), ("AppleImageFiles.swift", "supportsOutput"),
+      ("Image+PNG.swift", "PNGEncoder"),
+    ] {
+      let sources = try AppleFrameworks.sources(of: "TFLiteImageCodecs").map { source in
+        guard source.lastPathComponent == file else { return source }
+        let text = try String(contentsOf: source, encoding: .utf8)
+        #expect(text.contains(name))
+        let changed = frameworks.folder.appending(path: file)
+        try text.replacing(name, with: "misspelt").write(to: changed, atomically: true, encoding: .utf8)
+        return changed
+      }
+      #expect(throws: AppleFrameworks.Failure.self) { try frameworks.compile(sources, into: "TFLiteImageCodecs") }
     }
-    #expect(throws: AppleFrameworks.Failure.self) { try frameworks.compile(sources, into: "TFLiteImageCodecs") }
   }
 }

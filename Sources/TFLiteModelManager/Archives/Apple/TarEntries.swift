@@ -11,6 +11,7 @@ struct TarEntries: ArchiveEntries {
   /// Bytes between the entry's end and the next header.
   private var padding = 0
   private var headerByteCount = 0
+  private var hasBegun = false
 
   private static let blockSize = 512
   private static let headerLimit = 1 << 20
@@ -72,7 +73,12 @@ struct TarEntries: ArchiveEntries {
 
   /// The next header; nil at the end, which is a block of zeros, or that of the file.
   private mutating func nextHeader() throws(ArchiveProblem) -> Header? {
-    guard let block = try bytes(Self.blockSize), block.contains(where: { $0 != 0 }) else { return nil }
+    let block = try bytes(Self.blockSize)
+    defer { hasBegun = true }
+    guard let block, block.contains(where: { $0 != 0 }) else {
+      guard hasBegun || block != nil else { throw Self.cut }
+      return nil
+    }
     // The sum of all bytes, its own eight counted as spaces.
     let sum = block.indices.reduce(0) { $0 + Int((148..<156).contains($1) ? 0x20 : block[$1]) }
     guard Self.number(block[148..<156]) == sum, let size = Self.number(block[124..<136]) else { throw Self.damaged }
