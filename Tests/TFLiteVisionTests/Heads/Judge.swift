@@ -55,13 +55,15 @@ final class Judge {
     bytes.append(UInt8(ascii: "\n"))
     for output in outputs { output.values.withUnsafeBytes { bytes.append(contentsOf: $0) } }
     try input.fileHandleForWriting.write(contentsOf: bytes)
+    // An answer may have megabytes: what has been looked at is not looked at again.
+    var seen = 0
     while true {
-      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = received[..<end]
-        let answer = try JSONDecoder().decode([[Double]].self, from: Data(line))
+      if let end = received[seen...].firstIndex(of: UInt8(ascii: "\n")) {
+        let answer = try JSONDecoder().decode([[Double]].self, from: received[..<end])
         received = Data(received[(end + 1)...])
         return answer
       }
+      seen = received.count
       let part = output.fileHandleForReading.availableData
       guard !part.isEmpty else { throw JudgeError.silent }
       received.append(part)
