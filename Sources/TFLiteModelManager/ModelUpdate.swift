@@ -117,7 +117,7 @@ struct ModelUpdate: Sendable {
     do {
       try fetched?.write(to: archive)
       try labels.unpack(archive, to: file, limit: configuration.unpackingLimit)
-      return try Data(contentsOf: file)
+      return try ReadableText.bytes(of: file)
     } catch let error as ModelManagerError {
       throw error
     } catch {

@@ -51,6 +51,13 @@ import Testing
     #expect(try read("Löwe\n犬").names == ["Löwe", "犬"])
   }
 
+  /// What never ends is no list.
+  @Test func endlessFile() {
+    #expect(throws: VisionError.unreadableLabels(path: "/dev/zero", reason: "it has more than 16777216 bytes")) {
+      try LabelList(contentsOfFile: "/dev/zero")
+    }
+  }
+
   @Test func refusesFilesThatHoldNoLabels() throws {
     for (bytes, reason) in [([], "empty"), (Array("\n\n".utf8), "empty"), ([0xFF, 0xFE, 0xC3], "UTF-8")]
       as [([UInt8], String)]

@@ -38,7 +38,7 @@ public struct HTTPClient: Sendable {
   ) async throws(ModelManagerError) -> Answer {
     if url.isFileURL {
       do {
-        let body = try Data(contentsOf: url)
+        let body = try ReadableText.bytes(of: url, limit: limit)
         return Answer(head: HTTPHead(url: url, status: 200, fields: []), body: body)
       } catch {
         throw ModelManagerError(error, at: url)

@@ -26,7 +26,7 @@ public struct AutoMLManifest: Equatable, Sendable {
   public init(contentsOfFile path: String) throws(ModelManagerError) {
     let members: Members
     do {
-      members = try JSON5Document(Data(contentsOf: URL(fileURLWithPath: path))).decoded(as: Members.self)
+      members = try JSON5Document(ReadableText.bytes(of: URL(fileURLWithPath: path))).decoded(as: Members.self)
     } catch {
       throw .unreadableManifest(path: path, reason: error.asJSONProblem)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteModelManager
 
 /// The names of a model's classes.
 public struct LabelList: Equatable, Sendable {
@@ -21,7 +22,8 @@ public struct LabelList: Equatable, Sendable {
 
   /// Reads a file with one name a line.
   ///
-  /// - Throws: ``VisionError/unreadableLabels(path:reason:)`` when the file cannot be read, is not UTF-8 or is empty.
+  /// - Throws: ``VisionError/unreadableLabels(path:reason:)`` when the file cannot be read, is not UTF-8, is empty or
+  ///   has more than 16 MiB.
   public init(contentsOfFile path: String) throws(VisionError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -32,7 +34,7 @@ public struct LabelList: Equatable, Sendable {
     }
     let bytes: Data
     do {
-      bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      bytes = try ReadableText.bytes(of: URL(fileURLWithPath: path))
     } catch {
       throw .unreadableLabels(path: path, reason: error.localizedDescription)
     }
