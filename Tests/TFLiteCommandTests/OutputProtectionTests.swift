@@ -79,6 +79,18 @@ import Testing
     }
   }
 
+  @Test func timeIsLimited() throws {
+    for arguments in [["run", model], ["trace", model], ["benchmark", model, "--runs", "1"]] {
+      let run = try Command(arguments + ["--input", "random:1", "--time-limit", "1e-9"])
+      #expect(run.status == 1)
+      #expect(run.errors.contains("not begun, because the time limit of 1e-09 seconds has passed"), "\(run.errors)")
+      #expect(try Command(arguments + ["--input", "random:1", "--time-limit", "1000"]).status == 0)
+    }
+    for limit in ["", "0", "-1", "nan", "inf", "x"] {
+      #expect(try Command("run", model, "--time-limit", limit).status == 64, "\(limit)")
+    }
+  }
+
   private func named(_ argument: String) -> String {
     argument.replacingOccurrences(of: "MODEL", with: model).replacingOccurrences(of: "PICTURE", with: picture)
       .replacingOccurrences(of: "FOLDER", with: folder.path)

@@ -129,6 +129,17 @@ import Testing
     #expect(try runLoop(interpreter, from: 10) == [1], "the limit is one for each invocation")
   }
 
+  @Test func aTimeLimitEndsALoop() throws {
+    var options = Interpreter.Options()
+    options.timeLimit = .milliseconds(50)
+    options.subgraphCallLimit = .max
+    let interpreter = try Interpreter(model: loop(step: 0), options: options)
+    try interpreter.allocate()
+    let error = #expect(throws: InterpreterError.self) { try runLoop(interpreter, from: 0) }
+    let message = try #require(error).description
+    #expect(message.contains("operator 0 WHILE") && message.contains("time limit of 0.05 seconds"), "\(message)")
+  }
+
   @Test func cancellationEndsALoop() async throws {
     let model = try loop(step: 0)
     let task = Task {

@@ -32,6 +32,30 @@ import Testing
     }
   }
 
+  /// The clock is looked at before each operator, watched or not; the interpreter can be used again.
+  @Test(arguments: [false, true])
+  func timeIsLimited(isWatched: Bool) throws {
+    for (limit, isEnough) in [
+      (nil, true), (.seconds(3600), true), (.seconds(Int64.max), true), (.zero, false), (.seconds(-1), false),
+      (.seconds(Int64.min), false),
+    ] as [(Duration?, Bool)] {
+      var options = Interpreter.Options()
+      options.timeLimit = limit
+      let interpreter = try Interpreter(model: ModelSketch.fullyConnected().model, options: options)
+      if isWatched { interpreter.observer = { _ in .continue } }
+      try interpreter.allocate()
+      for _ in 0..<2 {
+        if isEnough {
+          try interpreter.invoke()
+        } else {
+          let refused = try message { try interpreter.invoke() }
+          #expect(
+            refused.contains("operator 0 FULLY_CONNECTED: not begun, because the time limit of "), "\(refused)")
+        }
+      }
+    }
+  }
+
   @Test func operatorsAddUp() throws {
     var builder = ModelBuilder()
     let tensors = (0..<4).map { _ in builder.tensor(.float32, [1000]) }

@@ -159,6 +159,7 @@ final class Execution {
   }
 
   func run(_ step: Step) throws(InterpreterError) {
+    try work.checkTime(before: step.node)
     do {
       switch step.body {
       case .bound(let bound): try bound.run()

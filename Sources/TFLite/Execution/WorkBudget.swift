@@ -1,16 +1,33 @@
 import TFLiteKernels
 
 /// How much work has been asked for so far, of what is allowed: by the operators of a subgraph while they are prepared, or
-/// by one invocation with all the subgraphs that it calls.
+/// by one invocation with all the subgraphs that it calls; and how long that has taken.
 final class WorkBudget {
   /// Steps of work, which `TFLiteKernels.OperatorWork` estimates; nil where there is no limit.
   private let limit: Int?
   private(set) var spent = 0
+  private let timeLimit: Duration?
+  /// When the invocation has taken too long.
+  private var deadline: ContinuousClock.Instant?
 
-  init(limit: Int?) { self.limit = limit }
+  init(limit: Int?, timeLimit: Duration? = nil) {
+    self.limit = limit
+    self.timeLimit = timeLimit
+  }
 
   /// Begins another invocation.
-  func reset() { spent = 0 }
+  func reset() {
+    spent = 0
+    deadline = timeLimit.map { .now.advanced(by: $0) }
+  }
+
+  /// Looks at the clock before an operator begins.
+  ///
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` when the invocation has taken too long.
+  func checkTime(before node: Node) throws(InterpreterError) {
+    guard let deadline, let timeLimit, ContinuousClock.now >= deadline else { return }
+    throw .tensorFlowLiteError("\(node.identity): not begun, because the time limit of \(timeLimit) has passed")
+  }
 
   /// Counts the work of an operator before it is done.
   ///

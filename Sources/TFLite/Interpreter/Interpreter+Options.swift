@@ -31,6 +31,10 @@ extension Interpreter {
     /// instructions multiply bytes.
     public var workLimit: Int?
 
+    /// The longest that an invocation may take; `nil` stands for no limit. An invocation that has taken longer ends before
+    /// its next operator, of whatever subgraph: what one operator may take, ``workLimit`` tells before it begins.
+    public var timeLimit: Duration?
+
     /// Whose results the interpreter reproduces: those of TFLite's reference kernels, or those of its default runtime.
     public var numerics = Numerics.reference
 
@@ -68,6 +72,8 @@ extension Interpreter {
 
     var effectiveThreadCount: Int { min(max(1, threadCount ?? 1), 256) }
     var effectiveSubgraphCallLimit: Int { max(0, subgraphCallLimit ?? 1_000_000) }
+    /// At most thirty years, so that no time within the limit can overflow.
+    var effectiveTimeLimit: Duration? { timeLimit.map { min($0, .seconds(1_000_000_000)) } }
     /// At most 4 TiB, so that no sum of sizes within the limit can overflow.
     var effectiveMemoryLimit: Int { min(memoryLimit ?? 2 << 30, 1 << 42) }
   }

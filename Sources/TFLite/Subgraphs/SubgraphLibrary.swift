@@ -44,7 +44,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     self.registry = registry
     self.source = source
     self.options = options
-    work = WorkBudget(limit: options.workLimit)
+    work = WorkBudget(limit: options.workLimit, timeLimit: options.effectiveTimeLimit)
     resources = ResourceStore(byteLimit: options.effectiveMemoryLimit)
   }
 

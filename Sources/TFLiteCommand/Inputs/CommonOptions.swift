@@ -42,11 +42,20 @@ struct ProcessorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most memory that values and working memory may take each.", valueName: "size"))
   var memoryLimit = MemorySize(byteCount: 2 << 30)
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most seconds that one run of a model may take.", valueName: "seconds"))
+  var timeLimit = 600.0
+
   /// How many threads may work.
   var threadCount: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func validate() throws {
     if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must be 1 to 256.") }
+    // Written so that it refuses what is no number, too.
+    guard timeLimit > 0, timeLimit <= 1e9 else {
+      throw ValidationError("--time-limit must be more than 0 seconds, and 1e9 at most.")
+    }
   }
 
   func options(numerics: Interpreter.Numerics) -> Interpreter.Options {
@@ -55,6 +64,7 @@ struct ProcessorOptions: ParsableArguments {
     options.numerics = numerics
     options.cpu = cpu
     options.memoryLimit = memoryLimit.byteCount
+    options.timeLimit = .seconds(timeLimit)
     return options
   }
 }
