@@ -42,7 +42,7 @@ import Testing
       var options = Interpreter.Options()
       options.timeLimit = limit
       let interpreter = try Interpreter(model: ModelSketch.fullyConnected().model, options: options)
-      if isWatched { interpreter.observer = { _ in .continue } }
+      if isWatched { interpreter.observer = Interpreter.Observer { _ in .proceed } }
       try interpreter.allocate()
       for _ in 0..<2 {
         if isEnough {
