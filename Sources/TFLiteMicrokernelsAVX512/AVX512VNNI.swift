@@ -137,7 +137,7 @@ func select(_ mask: SIMDMask<SIMD16<Int32>>, _ a: FloatVector, _ b: FloatVector)
 @inline(__always) func narrow(_ low: DoubleVector, _ high: DoubleVector) -> FloatVector {
   let low = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(low._storage._value)
   let high = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(high._storage._value)
-  return cast(
+  return join(
     (cast(low, to: SIMD8<Float>.self), cast(high, to: SIMD8<Float>.self)), to: FloatVector.self)
 }
 

@@ -9,7 +9,7 @@ import Builtin
 /// a * b + c, rounded once.
 @inline(__always) func multiplyAdd(_ a: FloatVector, _ b: FloatVector, _ c: FloatVector) -> FloatVector {
   let (a, b, c) = (halves(a), halves(b), halves(c))
-  return cast(
+  return join(
     (multiplyAdd(a.0, b.0, c.0), multiplyAdd(a.1, b.1, c.1)), to: FloatVector.self)
 }
 

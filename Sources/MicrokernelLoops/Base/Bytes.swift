@@ -7,7 +7,7 @@ import Builtin
 
 /// Brings what narrowing made of four consecutive vectors into their order in memory.
 @inline(__always) func memoryOrder(_ bytes: ByteVector) -> ByteVector {
-  cast(separateFourths(bytes), to: ByteVector.self)
+  join(separateFourths(bytes), to: ByteVector.self)
 }
 
 /// Zero-extends bytes to four vectors, in the order that narrowing undoes.

@@ -8,6 +8,12 @@ import Builtin
   unsafeBitCast(value, to: Target.self)
 }
 
+/// Parts as one vector. They need not lie where it could: in a debug build, where nothing is specialized, `cast` would load
+/// it from there.
+@inline(__always) func join<Parts, Whole: BitwiseCopyable>(_ parts: Parts, to: Whole.Type) -> Whole {
+  withUnsafeBytes(of: parts) { $0.loadUnaligned(as: Whole.self) }
+}
+
 /// The number in every lane.
 @inline(__always) func floats(_ value: Float) -> FloatVector { FloatVector(repeating: value) }
 

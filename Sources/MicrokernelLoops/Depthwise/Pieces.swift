@@ -6,13 +6,13 @@
   if P == 1 {
     pieces[unchecked: 0].loadUnaligned(as: ByteVector.self)
   } else if P == 2 {
-    cast(
+    join(
       (
         pieces[unchecked: 0].loadUnaligned(as: HalfByteVector.self),
         pieces[unchecked: 1].loadUnaligned(as: HalfByteVector.self)
       ), to: ByteVector.self)
   } else {
-    cast(
+    join(
       (
         pieces[unchecked: 0].loadUnaligned(as: QuarterByteVector.self),
         pieces[unchecked: 1].loadUnaligned(as: QuarterByteVector.self),

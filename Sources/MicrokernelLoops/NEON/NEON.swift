@@ -32,7 +32,7 @@ import Builtin
     let limited = minimum(maximum(a, Int32Vector(repeating: -0x8000)), Int32Vector(repeating: 0x7fff))
     return cast(Builtin.trunc_Vec4xInt32_Vec4xInt16(limited._storage._value), to: SIMD4<Int16>.self)
   }
-  return cast((narrow(a), narrow(b)), to: Int16Vector.self)
+  return join((narrow(a), narrow(b)), to: Int16Vector.self)
 }
 
 /// Two vectors, saturated to unsigned bytes: eight elements of a and eight of b.
@@ -42,6 +42,6 @@ import Builtin
     let limited = Builtin.int_smin_Vec8xInt16(positive, Int16Vector(repeating: 0xff)._storage._value)
     return cast(Builtin.trunc_Vec8xInt16_Vec8xInt8(limited), to: HalfByteVector.self)
   }
-  return cast((narrow(a), narrow(b)), to: ByteVector.self)
+  return join((narrow(a), narrow(b)), to: ByteVector.self)
 }
 #endif

@@ -94,7 +94,7 @@ func select(_ mask: SIMDMask<SIMD4<Int32>>, _ a: FloatVector, _ b: FloatVector) 
 @inline(__always) func narrow(_ low: DoubleVector, _ high: DoubleVector) -> FloatVector {
   let low = Builtin.fptrunc_Vec2xFPIEEE64_Vec2xFPIEEE32(low._storage._value)
   let high = Builtin.fptrunc_Vec2xFPIEEE64_Vec2xFPIEEE32(high._storage._value)
-  return cast(
+  return join(
     (cast(low, to: SIMD2<Float>.self), cast(high, to: SIMD2<Float>.self)), to: FloatVector.self)
 }
 

@@ -109,7 +109,7 @@ func select(_ mask: SIMDMask<SIMD8<Int32>>, _ a: FloatVector, _ b: FloatVector) 
 @inline(__always) func narrow(_ low: DoubleVector, _ high: DoubleVector) -> FloatVector {
   let low = Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(low._storage._value)
   let high = Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(high._storage._value)
-  return cast(
+  return join(
     (cast(low, to: SIMD4<Float>.self), cast(high, to: SIMD4<Float>.self)), to: FloatVector.self)
 }
 
@@ -187,7 +187,7 @@ struct ByteTable {
 
   @inline(__always) private func row(_ index: Int) -> ByteVector {
     let bytes = entries.loadUnaligned(fromByteOffset: 16 &* index, as: SIMD16<UInt8>.self)
-    return cast((bytes, bytes), to: ByteVector.self)
+    return join((bytes, bytes), to: ByteVector.self)
   }
 
   /// The entry for each byte. For each row, bytes with another high half get their top bit set, for which the shuffle
