@@ -9,9 +9,13 @@ import Builtin
 }
 
 /// Parts as one vector. They need not lie where it could: in a debug build, where nothing is specialized, `cast` would load
-/// it from there.
+/// it from there, which x86-64 does not let it. (On arm64 it may, and what is taken through memory has come out wrong.)
 @inline(__always) func join<Parts, Whole: BitwiseCopyable>(_ parts: Parts, to: Whole.Type) -> Whole {
+  #if arch(x86_64)
   withUnsafeBytes(of: parts) { $0.loadUnaligned(as: Whole.self) }
+  #else
+  unsafeBitCast(parts, to: Whole.self)
+  #endif
 }
 
 /// The number in every lane.
