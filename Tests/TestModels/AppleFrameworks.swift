@@ -66,12 +66,25 @@ package struct AppleFrameworks: ~Copyable {
     return program
   }
 
+  /// The name under which the build knows the package, so that what is visible in the package is here: as its list of
+  /// commands has it, or as it is mostly made of the checkout's name.
+  private static var packageName: String {
+    let list = BuiltProducts.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "debug.yaml")
+    if let text = try? String(contentsOf: list, encoding: .utf8),
+      let module = text.range(of: "\"-module-name\",\"TFLiteSchema\""),
+      let option = text.range(of: "\"-package-name\",\"", range: module.upperBound..<text.endIndex)
+    {
+      return String(text[option.upperBound...].prefix { $0 != "\"" })
+    }
+    return String(root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
   private func run(_ options: [String], _ files: [URL]) throws {
-    // As the package manager makes it of the checkout's name, so that what is visible in the package is here.
-    let package = Self.root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
     let compiler = try FinishedProgram(
       [
-        "swiftc", "-package-name", String(package), "-swift-version", "6", "-parse-as-library", "-I", folder.path, "-I",
+        "swiftc", "-package-name", Self.packageName, "-swift-version", "6", "-parse-as-library", "-I", folder.path,
+        "-I",
         BuiltProducts.folder.appending(path: "Modules").path, "-Xcc",
         "-fmodule-map-file=\(Self.root.appending(path: "Sources/CZLib/module.modulemap").path)",
       ] + options + files.map(\.path), reading: .both)
