@@ -22,11 +22,13 @@ def program():
     raise SystemExit("no tflite program: build it with `swift build -c release --product tflite`, or set TFLITE to its path")
 
 
-def detect(model, pictures, labels, threshold):
-    """Per picture: boxes in pixels (N x 4: top, left, bottom, right), scores, class numbers."""
+def detect(model, pictures, labels, threshold, slices=0):
+    """Per picture: boxes in pixels (N x 4: top, left, bottom, right), scores, class numbers. slices: how many parts of a picture are
+    looked at besides the whole, at most."""
+    options = ["--slices", str(slices)] if slices else []
     results = []
     for start in range(0, len(pictures), CHUNK):
-        command = [program(), "detect", "--model", model, "--json", "--threshold", str(threshold), *pictures[start : start + CHUNK]]
+        command = [program(), "detect", "--model", model, "--json", "--threshold", str(threshold), *options, *pictures[start : start + CHUNK]]
         entries = json.loads(_output(command))
         for entry in entries:
             if "error" in entry:

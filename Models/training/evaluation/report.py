@@ -3,14 +3,18 @@ import json
 
 import numpy as np
 
+from PIL import Image
+
 from heldout import sets
 from heldout.codes import DETECTOR_CLASSES
 
-from . import card, decoding, engine, pages
+from . import card, decoding, engine, pages, sizes
 from .precision import figures
 
-SCENE_COUNT, CROP_COUNT = 2000, 1100
+SCENE_COUNT, CROWD_COUNT, CROP_COUNT = 2000, 300, 1100
 MINIMUM_SCORE = .05
+# What users get: boxes that reach this score, and the slices that the issue of small codes allows.
+USUAL_SCORE, SLICES = .5, 12
 
 
 def detector(model, results, heldout):
@@ -37,7 +41,32 @@ def detector(model, results, heldout):
         rows.append((f"`{name}`: average precision", result[f"ap50_{name}"]))
         rows.append((f"`{name}`: found with 0.5 or more", result[f"recall50_{name}"]))
     card.fill(model.parent / "README.md", rows)
+    result["crowds"] = crowds(model, heldout)
     return _kept(result, results / "figures.json")
+
+
+def crowds(model, heldout):
+    """Recall by size on scenes with many codes: of whole pictures, and with slices."""
+    folder = heldout / "crowds"
+    sets.write_crowds(folder, CROWD_COUNT)
+    truths = json.loads((folder / "truth.json").read_text())
+    pictures = [folder / t["image"] for t in truths]
+    wanted = [_truth(t) for t in truths]
+    extents = [Image.open(p).size[::-1] for p in pictures]
+    ways = {"whole": 0, "sliced": SLICES}
+    detections = {way: engine.detect(model, pictures, DETECTOR_CLASSES, USUAL_SCORE, slices) for way, slices in ways.items()}
+    found = {way: sizes.found_codes(d, wanted) for way, d in detections.items()}
+    result, rows = {}, []
+    for name, label in [("all", None), *((n, k) for k, n in enumerate(DETECTOR_CLASSES))]:
+        columns = [sizes.by_size(found[way], wanted, extents, label) for way in ways]
+        for (_, _, size), (count, whole), (_, sliced) in zip(sizes.SIZES, *columns):
+            rows.append((f"`{name}`" if label is not None else "all", size, count, whole, sliced))
+            result[f"{name}, {size}"] = {"codes": count, "whole": whole, "sliced": sliced}
+    right = [round(sizes.right_boxes(detections[way], wanted), 4) for way in ways]
+    rows.append(("boxes that lie round a code", "", "", *right))
+    result["right_boxes"] = dict(zip(ways, right))
+    card.fill(model.parent / "README.md", rows, "sizes", ("codes", "side, of the picture", "number", "whole picture", f"{SLICES} slices at most"))
+    return result
 
 
 def classifier(model, results, heldout):
@@ -63,6 +92,6 @@ def _truth(entry):
 
 def _kept(result, path):
     for name, value in result.items():
-        print(f"{name:30} {value}")
+        print(f"{name:30} {json.dumps(value)}")
     path.write_text(json.dumps(result, indent=2) + "\n")
     return result

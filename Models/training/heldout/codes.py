@@ -45,8 +45,13 @@ def draw(rng, symbology):
         text = _text(rng, 5, 90)
         return np.array(AztecCode(text.encode()).matrix, bool), "", text
     if symbology == "pdf417":
-        text = _text(rng, 10, 160)
-        words = pdf417gen.encode(text, columns=rng.randint(2, 9), security_level=rng.randint(2, 4))
+        while True:
+            text = _text(rng, 10, 160)
+            try:
+                words = pdf417gen.encode(text, columns=rng.randint(2, 9), security_level=rng.randint(2, 4))
+                break
+            except ValueError:  # fewer than three rows
+                continue
         image = pdf417gen.render_image(words, scale=1, ratio=rng.randint(2, 4), padding=0)
         return np.array(image.convert("L")) < 128, "", text
     if symbology == "ean_upc":

@@ -27,7 +27,7 @@ def render(rng, symbology=None):
     found = []
     for _ in range(count):
         kind = symbology or rng.choices(list(SHARES), list(SHARES.values()))[0]
-        card, corners, text = _card(rng, kind)
+        card, corners, text = carded(rng, kind)
         longest = rng.uniform(.45, .9) if symbology else math.exp(rng.uniform(math.log(.09), math.log(.92)))
         share = longest * min(size) / size[0] * card.size[0] / np.ptp(corners, axis=0).max()
         outline = throw(rng, image, card, share, [o for _, o, _ in found], corners)
@@ -36,7 +36,7 @@ def render(rng, symbology=None):
     return photographed(rng, image), found
 
 
-def _card(rng, kind):
+def carded(rng, kind):
     """A code on its own paper, its four corners there, and what it says."""
     matrix, text, content = codes.draw(rng, kind)
     module = max(2, round(560 / matrix.shape[1]))

@@ -1,4 +1,4 @@
-"""Writes the held-out sets: scenes for the detector, crops for the classifier, each with truth.json beside the pictures."""
+"""Writes the held-out sets: scenes and crowds for the detector, crops for the classifier, each with truth.json beside the pictures."""
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -9,7 +9,7 @@ import random
 import numpy as np
 from PIL import Image
 
-from . import codes, scenes
+from . import codes, crowds, scenes
 
 SEED = 20260
 MARGIN = .1
@@ -18,6 +18,11 @@ MARGIN = .1
 def write_scenes(folder, count):
     """`count` scenes as JPEG; the truth has per picture the codes' symbology, class, text and box [left, top, right, bottom] in pixels."""
     _write(Path(folder), _scene, count)
+
+
+def write_crowds(folder, count):
+    """`count` scenes with many codes as JPEG, with the same truth."""
+    _write(Path(folder), _crowd, count)
 
 
 def write_crops(folder, count):
@@ -47,7 +52,14 @@ def with_margin(box, size):
 
 
 def _scene(folder, index):
-    image, found = scenes.render(random.Random(f"{SEED} scene {index}"))
+    return _kept(folder, index, *scenes.render(random.Random(f"{SEED} scene {index}")))
+
+
+def _crowd(folder, index):
+    return _kept(folder, index, *crowds.render(random.Random(f"{SEED} crowd {index}")))
+
+
+def _kept(folder, index, image, found):
     name = f"{index:05d}.jpg"
     image.save(folder / name, quality=92)
     entries = [

@@ -2,6 +2,8 @@
 import cv2
 import numpy as np
 
+from synthesis.symbols import UNTOLD
+
 
 def detector_sample(rng, samples, count, size, close_ups):
     """From the first `count` samples: one picture (float32 from -1 to 1, size x size x 3), its boxes and classes.
@@ -37,24 +39,19 @@ def _four(rng, samples, count):
     shifts = np.float32([[0, 0, 0, 0], [0, .5, 0, .5], [.5, 0, .5, 0], [.5, .5, .5, .5]])
     boxes = np.concatenate([b / 2 + s for (_, b, _), s in zip(parts, shifts)])
     classes = np.concatenate([c for _, _, c in parts])
-    # What is under 12 pixels now is no longer a code that anybody could see.
+    # What is under 12 pixels now is no longer a code that anybody could tell.
     visible = (boxes[:, 2:] - boxes[:, :2]).max(1, initial=0) * 2 * size >= 12
-    for y0, x0, y1, x1 in (boxes[~visible] * 2 * size).astype(int):
-        picture[y0 : y1 + 1, x0 : x1 + 1] = picture[y0, x0]
-    return picture, boxes[visible], classes[visible]
+    return picture, boxes, np.where(visible, classes, UNTOLD)
 
 
 def _zoomed(rng, picture, boxes, classes):
-    """A part of the scene that cuts no code in a way that leaves less than 70 % of it, or the whole scene if there is none."""
+    """A part of the scene."""
     side = rng.uniform(.6, 1)
     size = picture.shape[0]
-    for _ in range(4):
-        y, x = rng.uniform(0, 1 - side, 2)
-        seen = _seen(boxes, classes, np.array([y, x]), np.array([side, side]))
-        if seen:
-            y0, x0, length = int(y * size), int(x * size), int(side * size)
-            return _stretched(picture[y0 : y0 + length, x0 : x0 + length], size), *seen
-    return picture, boxes, classes
+    y, x = rng.uniform(0, 1 - side, 2)
+    seen = _seen(boxes, classes, np.array([y, x]), np.array([side, side]))
+    y0, x0, length = int(y * size), int(x * size), int(side * size)
+    return _stretched(picture[y0 : y0 + length, x0 : x0 + length], size), *seen
 
 
 def _close_up(rng, picture, boxes, classes):
@@ -68,7 +65,7 @@ def _close_up(rng, picture, boxes, classes):
         y, x = int(rng.integers(0, size - height)), int(rng.integers(0, size - width))
         return _stretched(picture[y : y + height, x : x + width], size), boxes, classes
     extents = boxes[:, 2:] - boxes[:, :2]
-    large = np.flatnonzero((extents.max(1, initial=0) > .3) & (extents.min(1, initial=1) * size > 24))
+    large = np.flatnonzero((extents.max(1, initial=0) > .3) & (extents.min(1, initial=1) * size > 24) & (classes != UNTOLD))
     if len(large) == 0:
         return picture, boxes, classes
     chosen = int(rng.choice(large))
@@ -76,19 +73,15 @@ def _close_up(rng, picture, boxes, classes):
     high = np.clip(boxes[chosen, 2:] + rng.uniform(-.03, .2, 2) * extents[chosen], 0, 1)
     (y0, x0), (y1, x1) = (low * size).astype(int), (high * size).astype(int)
     seen = _seen(boxes, classes, np.array([y0, x0]) / size, np.array([y1 - y0, x1 - x0]) / size)
-    if not seen:
-        return picture, boxes, classes
     return _stretched(picture[y0:y1, x0:x1], size), *seen
 
 
 def _seen(boxes, classes, start, extent):
-    """The codes in a part of the scene, as parts of that part; None if it would cut one so that 70 % of it or less are left."""
+    """The codes in a part of the scene, as parts of that part. One of which 70 % or less are left cannot be told."""
     moved = (boxes - np.tile(start, 2)) / np.tile(extent, 2)
     cut = np.clip(moved, 0, 1)
     share = (cut[:, 2:] - cut[:, :2]).prod(1) / (moved[:, 2:] - moved[:, :2]).prod(1)
-    if not ((share == 0) | (share > .7)).all():
-        return None
-    return cut[share > 0].astype(np.float32), classes[share > 0]
+    return cut[share > 0].astype(np.float32), np.where(share > .7, classes, UNTOLD)[share > 0]
 
 
 def _stretched(part, size):

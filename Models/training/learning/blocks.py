@@ -1,6 +1,7 @@
 """Layers that both networks are made of: MobileNetV2's (Sandler et al., 2018)."""
 import torch
 from torch import nn
+from torch.nn import functional
 
 
 def channels(value, width, divisor=8):
@@ -10,18 +11,22 @@ def channels(value, width, divisor=8):
     return rounded + divisor if rounded < .9 * scaled else rounded
 
 
+class SamePadding(nn.Module):
+    """Pads a square picture for a 3 x 3 convolution of stride 2 as TensorFlow's SAME does, right and bottom only where its size is
+    even: so the converter makes one operator of both instead of a PAD and a convolution."""
+
+    def forward(self, x):
+        before = x.shape[-1] % 2
+        return functional.pad(x, (before, 1, before, 1))
+
+
 class Conv(nn.Sequential):
-    """Convolution, batch normalization and ReLU6.
+    """Convolution, batch normalization and ReLU6. A stride of 2 takes a kernel of 3."""
 
-    A stride of 2 pads as TensorFlow's SAME does for that size, right and bottom only where the size is even: so the converter
-    makes one operator of it instead of a PAD and a convolution.
-    """
-
-    def __init__(self, inputs, outputs, kernel=1, stride=1, groups=1, activation=True, even=True):
-        asymmetric = stride == 2 and even
-        layers = [nn.ZeroPad2d((0, 1, 0, 1))] if asymmetric else []
+    def __init__(self, inputs, outputs, kernel=1, stride=1, groups=1, activation=True):
+        layers = [SamePadding()] if stride == 2 else []
         layers += [
-            nn.Conv2d(inputs, outputs, kernel, stride, 0 if asymmetric else kernel // 2, groups=groups, bias=False),
+            nn.Conv2d(inputs, outputs, kernel, stride, 0 if stride == 2 else kernel // 2, groups=groups, bias=False),
             nn.BatchNorm2d(outputs),
         ]
         super().__init__(*layers, *([nn.ReLU6()] if activation else []))

@@ -6,6 +6,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from synthesis.scenes import SIZE
+
 from .blocks import Conv, InvertedResidual, channels, initialize, separable
 
 CLASS_COUNT = 5
@@ -13,14 +15,15 @@ CLASS_COUNT = 5
 STAGES = [(1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1)]
 PYRAMID = 64
 
-# Per map (strides 8, 16, 32, 64, 107): side lengths (square root of the area) as parts of the picture, each with its ratios of width
-# to height. Codes are square or wide; seen from aside and stretched to a square, both become anything up to 1 : 8.
+# Per map (strides 8, 16, 32, 64, 128): side lengths (square root of the area) in pixels of an input of the full size, each with its
+# ratios of width to height. Codes are square or wide; seen from aside and stretched to a square, both become anything up to 1 : 8.
+# In pixels, since that is what weights have learned: they serve as they are where the input grows.
 ANCHORS = [
-    [(.055, (1,)), (.08, (1, 2.2, .45, 5, .2)), (.11, (1,))],
-    [(.155, (1, 2, .5, 3.6, .28, 7.5, .133)), (.22, (1, 4.5, .22))],
-    [(.32, (1, 2, .5, 4, .25, 8, .125)), (.44, (1, 3, .33))],
-    [(.60, (1, 1.7, .6, 3, .33)), (.75, (1,))],
-    [(.90, (1, 1.4, .7, 2, .5)), (1.0, (1,))],
+    [(17.6, (1,)), (25.6, (1, 2.2, .45, 5, .2)), (35.2, (1,))],
+    [(49.6, (1, 2, .5, 3.6, .28, 7.5, .133)), (70.4, (1, 4.5, .22))],
+    [(102.4, (1, 2, .5, 4, .25, 8, .125)), (140.8, (1, 3, .33))],
+    [(192, (1, 1.7, .6, 3, .33)), (240, (1,))],
+    [(288, (1, 1.4, .7, 2, .5)), (320, (1,))],
 ]
 
 
@@ -41,7 +44,7 @@ class Detector(nn.Module):
                 self.to_stride16, c16, blocks = nn.Sequential(*blocks), current, []
         self.to_stride32, c32 = nn.Sequential(*blocks), current
         self.to_stride64 = nn.Sequential(Conv(c32, 64), Conv(64, 64, 3, 2, 64), Conv(64, 128))
-        self.to_last = nn.Sequential(Conv(128, 64), Conv(64, 64, 3, 2, 64, even=False), Conv(64, 128))
+        self.to_last = nn.Sequential(Conv(128, 64), Conv(64, 64, 3, 2, 64), Conv(64, 128))
         self.lateral = nn.ModuleList([Conv(c, PYRAMID, activation=False) for c in (c8, c16, c32)])
         self.smooth = nn.ModuleList([nn.Sequential(Conv(PYRAMID, PYRAMID, 3, groups=PYRAMID), Conv(PYRAMID, PYRAMID)) for _ in range(3)])
         counts = [sum(len(ratios) for _, ratios in level) for level in ANCHORS]
@@ -71,15 +74,18 @@ class Detector(nn.Module):
         return torch.cat(boxes, 1), torch.cat(scores, 1)
 
 
-def anchors(size):
-    """All anchors for a square input, N x 4: center y, center x, height, width from 0 to 1, in the order of the network's outputs."""
+def anchors(size, full_size=SIZE):
+    """All anchors for a square input, N x 4: center y, center x, height, width from 0 to 1, in the order of the network's outputs.
+
+    A smaller input than the full one shows the same picture smaller: anchors keep their part of the picture.
+    """
     result = []
     side = size // 8
     for level in ANCHORS:
-        shapes = [(scale / math.sqrt(r), scale * math.sqrt(r)) for scale, ratios in level for r in ratios]
+        shapes = [(pixels / math.sqrt(r), pixels * math.sqrt(r)) for pixels, ratios in level for r in ratios]
         centers = (np.arange(side) + .5) / side
         grid = np.stack(np.meshgrid(centers, centers, indexing="ij"), -1).reshape(-1, 1, 2)
-        level_shapes = np.broadcast_to(np.float32(shapes), (side * side, len(shapes), 2))
+        level_shapes = np.broadcast_to(np.float32(shapes) / full_size, (side * side, len(shapes), 2))
         result.append(np.concatenate([np.broadcast_to(grid, level_shapes.shape), level_shapes], -1).reshape(-1, 4))
         side = (side + 1) // 2
     return np.concatenate(result).astype(np.float32)

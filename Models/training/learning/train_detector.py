@@ -11,12 +11,13 @@ from synthesis.symbols import DETECTOR_CLASSES
 
 from . import boxes as box_math
 from .augmentation import detector_sample
-from .detector import Detector, anchors
+from .detector import SIZE, Detector, anchors
 from .losses import detector_loss
 from .training import Phase, Plan, train
 
-SIZE = 320
 FULL = Plan(phases=(Phase(3000, 192), Phase(9500, SIZE)), falls=((9000, 10500), (11500, 12500)))
+# How many steps the rate takes to fall at the end of a training that begins with weights.
+FALL = 1500
 SHORT = Plan(phases=(Phase(700, 192), Phase(300, SIZE)), average_decay=.99, most_samples=4000)
 # PDF417 codes are the hardest to tell from others, and being wide they have the fewest anchors. They count more once codes are found:
 # before, that would only cost steps.
@@ -26,27 +27,35 @@ CLASS_WEIGHTS, WEIGHTS_FROM_STEP = [1.0, 1.2, 1.0, 3.0, 1.2], 6500
 CLOSE_UPS, CLOSE_UPS_FROM_STEP = .3, 7000
 
 
+def tuning(steps, seed, beginning):
+    """The plan that goes on with the weights of a finished training. A run that will not reach its end in time may be given fewer
+    steps while the rate has not begun to fall."""
+    return Plan(
+        phases=(Phase(steps, SIZE),), seed=seed, learning_rate=1e-3, falls=((max(0, steps - FALL), steps),), first_samples=2000,
+        samples_per_step=3, beginning=beginning, steps_before=FULL.steps,
+    )
+
+
 def class_weights(step):
     return torch.tensor(CLASS_WEIGHTS if step >= WEIGHTS_FROM_STEP else [1.0] * len(CLASS_WEIGHTS))
 
 
-@functools.lru_cache(maxsize=None)
-def anchor_tensor(size):
-    return torch.from_numpy(anchors(size))
+known_anchors = functools.lru_cache(maxsize=None)(anchors)
 
 
 def make_batch(samples, plan, step, size):
-    count = plan.samples_at(step)
+    count, learned = plan.samples_at(step), plan.steps_before + step
     samples.load(count)
     pictures, targets, encodings = [], [], []
     for k in range(plan.batch):
         rng = np.random.default_rng([plan.seed, step, k])
-        picture, boxes, classes = detector_sample(rng, samples, count, size, CLOSE_UPS if step >= CLOSE_UPS_FROM_STEP else 0)
-        target, encoding = box_math.match(anchor_tensor(size), torch.from_numpy(np.float32(boxes)), torch.from_numpy(classes))
+        picture, boxes, classes = detector_sample(rng, samples, count, size, CLOSE_UPS if learned >= CLOSE_UPS_FROM_STEP else 0)
+        target, encoding = box_math.match(known_anchors(size), np.float32(boxes), classes)
         pictures.append(picture)
         targets.append(target)
         encodings.append(encoding)
-    return to_input(np.stack(pictures)), torch.stack(targets), torch.stack(encodings), class_weights(step)
+    targets, encodings = torch.from_numpy(np.stack(targets)), torch.from_numpy(np.stack(encodings))
+    return to_input(np.stack(pictures)), targets, encodings, class_weights(learned)
 
 
 def to_input(pictures):
@@ -60,17 +69,42 @@ def loss(network, pictures, targets, encodings, weights):
     return detector_loss(predicted.float(), logits.float(), targets, encodings, weights)
 
 
+def batches(pictures):
+    """Inputs of uint8 pictures, some at a time."""
+    for start in range(0, len(pictures), 16):
+        x = np.stack(pictures[start : start + 16]).astype(np.float32) / np.float32(127.5) - 1
+        yield to_input(x).contiguous(memory_format=torch.channels_last)
+
+
 @torch.inference_mode()
 def detect(network, pictures, minimum=.02):
     """Detections (boxes, scores, classes) of uint8 pictures by the float network, one after the other."""
     found = []
-    for start in range(0, len(pictures), 16):
-        x = np.stack(pictures[start : start + 16]).astype(np.float32) / np.float32(127.5) - 1
-        encodings, logits = network(to_input(x).contiguous(memory_format=torch.channels_last))
-        for encoding, scores in zip(encodings, logits.sigmoid()):
-            boxes = box_math.decode(encoding, anchor_tensor(x.shape[1]))
-            found.append(tuple(part.numpy() for part in box_math.detections(boxes, scores, minimum)))
+    for x in batches(pictures):
+        encodings, logits = network(x)
+        for encoding, scores in zip(encodings.numpy(), logits.sigmoid().numpy()):
+            boxes = box_math.decode(encoding, known_anchors(x.shape[-1]))
+            found.append(box_math.detections(boxes, scores, minimum))
     return found
+
+
+@torch.inference_mode()
+def score_shift(network, samples, count):
+    """What must be added to all logits so that the loss of the scores is smallest on the first samples."""
+    shifts, losses = np.round(np.arange(-2, 2.01, .05), 2), 0
+    index = 0
+    for x in batches([samples.picture(k) for k in range(count)]):
+        _, logits = network(x)
+        for row in logits:
+            truth = samples.targets[index]
+            index += 1
+            matched = box_math.match(known_anchors(x.shape[-1]), truth["boxes"], truth["classes"])
+            target, encoding = (torch.from_numpy(part) for part in matched)
+            near = (target != 0) | (row.max(1)[0] > -4)  # the rest hardly counts
+            row, target, encoding = row[near], target[near], encoding[near]
+            terms = [detector_loss(encoding, row + float(s), target, encoding, class_weights(0))["focal"] for s in shifts]
+            losses = losses + torch.stack(terms).numpy() * max(1, int((target > 0).sum()))
+    return float(shifts[losses.argmin()])
 
 
 def detections_and_truths(network, samples):
@@ -82,8 +116,12 @@ def evaluate(network, samples):
     return figures(*detections_and_truths(network, samples), DETECTOR_CLASSES)
 
 
-def run(plan, training_folder, check_folder, check_count, folder, is_rendering):
+def run(plan, training_folder, check_folder, check_count, folder, is_rendering, fill=None):
+    """fill(network, checks) gives the network the weights that the plan begins with."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(os.cpu_count())
     samples, checks = SampleSet(training_folder, is_rendering), SampleSet(check_folder, is_rendering).load(check_count)
-    return train(Detector(), plan, functools.partial(make_batch, samples, plan), loss, folder, lambda n: evaluate(n, checks))
+    network = Detector()
+    if fill and not (folder / "checkpoint.pt").exists():
+        fill(network, checks)
+    return train(network, plan, functools.partial(make_batch, samples, plan), loss, folder, lambda n: evaluate(n, checks))

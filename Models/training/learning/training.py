@@ -10,6 +10,8 @@ import time
 
 import torch
 
+from . import weights
+
 WARM_UP_STEPS = 100
 WEIGHT_DECAY = .01
 CLIP = 5.0
@@ -39,6 +41,9 @@ class Plan:
     first_samples: int = 4000
     samples_per_step: float = 2
     most_samples: int = 30000
+    # A digest of the file of weights that the first step takes over, none for random ones, and after how many steps that was.
+    beginning: str = ""
+    steps_before: int = 0
 
     @property
     def steps(self):
@@ -53,6 +58,13 @@ class Plan:
 
     def samples_at(self, step):
         return int(min(self.first_samples + self.samples_per_step * step, self.most_samples))
+
+    def goes_on_from(self, other, steps):
+        """Whether the first steps of another plan are those of this one: plans may differ in what is still to come."""
+        fixed = ("seed", "batch", "average_decay", "first_samples", "samples_per_step", "most_samples", "beginning", "steps_before")
+        return all(getattr(self, name) == getattr(other, name) for name in fixed) and all(
+            (self.rate_at(k), self.size_at(k)) == (other.rate_at(k), other.size_at(k)) for k in range(steps)
+        )
 
     def rate_at(self, step):
         """Warm-up, the full rate, then a cosine down to half a percent; the same again for each further fall."""
@@ -69,7 +81,8 @@ def train(network, plan, make_batch, loss, folder, evaluate, save_every=250, eva
     """Trains a network and returns its averaged copy.
 
     make_batch(step, size) gives tensors that depend on its arguments alone; loss(network, *tensors) gives terms by name.
-    A checkpoint in the folder is taken up; what follows equals an uninterrupted run.
+    A checkpoint in the folder is taken up; what follows equals an uninterrupted run. With each checkpoint the averaged weights are
+    written alone, as weights.npz.
     """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -103,6 +116,7 @@ def train(network, plan, make_batch, loss, folder, evaluate, save_every=250, eva
                 log.note(done, evaluate(averaged))
             if done % save_every == 0 or done == plan.steps:
                 _save(folder / "checkpoint.pt", plan, done, network, averaged, optimizer)
+                weights.save(averaged, folder / "weights.npz")
     return averaged
 
 
@@ -126,7 +140,7 @@ def _resume(path, plan, network, averaged, optimizer):
     if not path.exists():
         return 0
     state = torch.load(path, weights_only=False)
-    if state["plan"] != plan:
+    if not plan.goes_on_from(state["plan"], state["step"]):
         raise SystemExit(f"{path} belongs to another plan: {state['plan']}, not {plan}. Remove it or choose another folder.")
     network.load_state_dict(state["network"])
     averaged.load_state_dict(state["averaged"])

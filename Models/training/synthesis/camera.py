@@ -51,6 +51,15 @@ def expose(rng, scene, blur):
     return picture
 
 
+def processed(rng, picture):
+    """What phones do to a picture: noise is smoothed away, edges get halos, the file is compressed."""
+    x = cv2.bilateralFilter(picture, 5, rng.uniform(8, 40), 2).astype(np.float32)
+    x += (x - cv2.GaussianBlur(x, (0, 0), rng.uniform(.7, 1.8))) * rng.uniform(.5, 2)
+    quality = int(rng.integers(55, 96))
+    jpeg = cv2.imencode(".jpg", np.clip(x, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
+
+
 def _light(rng, height, width):
     """Brightness that changes slowly over the picture, or falls off towards its corners."""
     if rng.random() < .6:

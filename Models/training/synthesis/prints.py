@@ -19,7 +19,7 @@ class Print:
 
 
 @dataclass
-class _Block:
+class Block:
     """One code with its quiet zone and the text that belongs to it."""
 
     picture: np.ndarray
@@ -27,7 +27,8 @@ class _Block:
     symbol: object
 
 
-def _block(rng, symbol, pixels, ground=None):
+def block_of(rng, symbol, pixels, ground=None):
+    """A code of about `pixels` on its longer side, or of one a module where it has more."""
     grid, scale = styling.raster(rng, symbol, pixels)
     h, w = grid.shape
     quiet = int(scale * rng.choice([0, 1, 2, 3, 4, 6], p=[.08, .12, .25, .2, .2, .15]))
@@ -53,7 +54,7 @@ def _block(rng, symbol, pixels, ground=None):
         picture[code] = styling.with_emblem(rng, picture[code])
     if rng.random() < .12:
         picture[code] = styling.damaged(rng, picture[code])
-    return _Block(picture, (sides, quiet, sides + w, quiet + h), symbol)
+    return Block(picture, (sides, quiet, sides + w, quiet + h), symbol)
 
 
 def bare(rng, symbol, pixels):
@@ -63,11 +64,12 @@ def bare(rng, symbol, pixels):
         size = int(np.clip(pixels, 32, 256))
         texture = random_texture(rng, size, size).astype(np.float32)
         ground = (texture.mean((0, 1)) + (texture - texture.mean((0, 1))) * rng.uniform(.1, .45)).clip(0, 255).astype(np.uint8)
-    block = _block(rng, symbol, pixels, ground)
-    return _embedded(block.picture, [(block, 0, 0)])
+    block = block_of(rng, symbol, pixels, ground)
+    return embedded(block.picture, [(block, 0, 0)])
 
 
-def _embedded(picture, placed):
+def embedded(picture, placed):
+    """Lays blocks (block, left, top) onto the picture of a print."""
     corners = []
     for block, x, y in placed:
         h, w = block.picture.shape[:2]
@@ -79,7 +81,7 @@ def _embedded(picture, placed):
 
 def sticker(rng, symbols, pixels):
     """One or several codes among lines of text on plain paper, as on price tags, medicine boxes and parcels."""
-    blocks = [_block(rng, s, pixels * (1 if i == 0 else rng.uniform(.4, 1))) for i, s in enumerate(symbols)]
+    blocks = [block_of(rng, s, pixels * (1 if i == 0 else rng.uniform(.4, 1))) for i, s in enumerate(symbols)]
     paper = tuple(int(v) for v in blocks[0].picture[0, 0])
     down = rng.random() < .6
     gap = int(rng.uniform(.04, .35) * pixels)
@@ -103,7 +105,7 @@ def sticker(rng, symbols, pixels):
             y += h + gap
         else:
             x += w + gap
-    return _embedded(ground, placed)
+    return embedded(ground, placed)
 
 
 def _write_around(rng, pen, height, width, pixels, ink):
@@ -122,7 +124,7 @@ def _write_around(rng, pen, height, width, pixels, ink):
 
 def package(rng, symbol, pixels):
     """A code on a much larger printed ground: the back of a package, a page, a ticket, a screen, a poster."""
-    block = _block(rng, symbol, pixels)
+    block = block_of(rng, symbol, pixels)
     h, w = block.picture.shape[:2]
     spread = rng.uniform(1.3, 4)
     height, width = (int(min(max(side * rng.uniform(1.05, 1.3), max(h, w) * spread * rng.uniform(.5, 1)), side + 900)) for side in (h, w))
@@ -144,7 +146,7 @@ def package(rng, symbol, pixels):
         cv2.rectangle(ground, (x - pad, y - pad), (x + w + pad, y + h + pad), corner, -1)
         if rng.random() < .3:
             cv2.rectangle(ground, (x - pad, y - pad), (x + w + pad, y + h + pad), colors.ink(rng), max(1, pad // 6))
-    return _embedded(ground, [(block, x, y)])
+    return embedded(ground, [(block, x, y)])
 
 
 def random_print(rng, draw, pixels):

@@ -49,7 +49,8 @@ class Projection:
             return
         scale = np.sqrt(max(cv2.contourArea(border.astype(np.float32)), 1) / (self.height * self.width))
         if antialias and scale < .75:
-            picture = cv2.resize(picture, None, fx=max(scale * 1.1, .02), fy=max(scale * 1.1, .02), interpolation=cv2.INTER_AREA)
+            factor = max(scale * 1.1, .02, 1 / min(picture.shape[:2]))
+            picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         x, y = np.meshgrid(np.arange(x0, x1, dtype=np.float32) + .5 - self.offset[0], np.arange(y0, y1, dtype=np.float32) + .5 - self.offset[1])
         m = np.linalg.inv(self.matrix).astype(np.float32)
         w = m[2, 0] * x + m[2, 1] * y + m[2, 2]

@@ -2,40 +2,56 @@
 import cv2
 import numpy as np
 
-from . import camera, colors
+from . import camera
+from .boards import board
 from .clutter import random_clutter
 from .prints import random_print
 from .projection import Projection
-from .symbols import draw_for_detector
+from .symbols import UNTOLD, draw_for_detector
 from .textures import random_texture
 
-SIZE = 320
-# Of all scenes, this share holds no code.
-EMPTY_SHARE = .33
-# At least this part of a code's hull lies in the picture, or the code is not used.
+# The size of the detector's input, stated here alone.
+SIZE = 384
+# Of all scenes: parts of large pictures, as sliced inference sees them, and scenes with many codes. The rest are a few codes or none.
+PART_SHARE, CROWD_SHARE = .25, .25
+# Of parts and of the rest, this share holds no code.
+EMPTY_SHARE_OF_PARTS, EMPTY_SHARE = .35, .42
+# At least this part of a code's hull lies in the picture, or the code counts neither as one nor as none.
 VISIBLE_SHARE = .7
 # The longer side of a code as a part of the picture's shorter side, and how often: far away, usual, filling the picture.
-SIZE_RANGES, SIZE_SHARES = [(.06, .16), (.12, .75), (.6, 1.12)], [.22, .6, .18]
+SIZE_RANGES, SIZE_SHARES = [(.035, .16), (.12, .75), (.6, 1.12)], [.25, .58, .17]
+PART_SIZES, CROWD_SIZES = (.05, .5), (.02, .15)
+CROWD_COUNTS = 5, 30
+# Blur of a part: what a whole picture shows at the size of the input hides more of its lens.
+PART_BLUR = .6
+PROCESSED_SHARE = .25
 
 
 def render(rng, size=SIZE):
-    """One scene: uint8 RGB of size x size, boxes N x 4 (ymin, xmin, ymax, xmax from 0 to 1), classes N."""
-    while True:
-        picture, boxes, classes = _attempt(rng, size)
-        if all(_recognizable(picture, box) for box in boxes):
-            return picture, boxes, classes
+    """One scene: uint8 RGB of size x size, boxes N x 4 (ymin, xmin, ymax, xmax from 0 to 1), classes N, of which some are untold."""
+    kind = rng.random()
+    if kind < PART_SHARE:
+        picture, boxes, classes = _part(rng, size)
+    elif kind < PART_SHARE + CROWD_SHARE:
+        picture, boxes, classes = _crowd(rng, size)
+    else:
+        picture, boxes, classes = _usual(rng, size)
+    if rng.random() < PROCESSED_SHARE:
+        picture = camera.processed(rng, picture)
+    recognizable = np.array([_recognizable(picture, box) for box in boxes], bool)
+    return picture, boxes, np.where(recognizable, classes, UNTOLD)
 
 
 def _recognizable(picture, box):
     """False for a code that drowned in the dark, the light or the blur, or that has too few pixels to be one."""
     size = picture.shape[0]
     y0, x0, y1, x1 = (int(round(v * size)) for v in box)
-    if min(y1 - y0, x1 - x0) < 6 or max(y1 - y0, x1 - x0) < 15:
+    if min(y1 - y0, x1 - x0) < 6 or max(y1 - y0, x1 - x0) < 14:
         return False
     return picture[y0:y1, x0:x1].mean(2).std() > 7
 
 
-def _attempt(rng, size):
+def _usual(rng, size):
     scene = Scene(rng, size)
     if rng.random() >= EMPTY_SHARE:
         for _ in range(int(rng.choice([1, 2, 3, 5], p=[.66, .18, .1, .06]))):
@@ -44,21 +60,54 @@ def _attempt(rng, size):
     return scene.finish(rng, size)
 
 
-def code_size(rng):
-    """Far away, usual or filling the picture."""
-    smallest, largest = SIZE_RANGES[int(rng.choice(len(SIZE_RANGES), p=SIZE_SHARES))]
+def _part(rng, size):
+    """A part of a large picture at its full resolution. Its edges cut codes anywhere."""
+    scene = Scene(rng, size, is_part=True)
+    if rng.random() >= EMPTY_SHARE_OF_PARTS:
+        for _ in range(int(rng.integers(1, 7))):
+            scene.add_print(rng, draw_for_detector, _log_uniform(rng, *PART_SIZES))
+    scene.add_foreground(rng)
+    return scene.finish(rng, size)
+
+
+def _crowd(rng, size):
+    """Many codes: on boards, or on things that lie about. Half of them as a part of a large picture shows them."""
+    scene = Scene(rng, size, is_part=rng.random() < .5)
+    smallest, largest = PART_SIZES if scene.is_part else CROWD_SIZES
+    longest, wanted = _log_uniform(rng, smallest, min(largest, .25)), int(rng.integers(CROWD_COUNTS[0], CROWD_COUNTS[1] + 1))
+    if rng.random() < .6:
+        board_count = int(rng.choice([1, 2, 3], p=[.6, .25, .15]))
+        for _ in range(board_count):
+            scene.add_board(rng, board(rng, draw_for_detector, -(-wanted // board_count)), longest)
+    else:
+        for _ in range(min(wanted, 14)):
+            scene.add_print(rng, draw_for_detector, longest * rng.uniform(.7, 1.4))
+    return scene.finish(rng, size)
+
+
+def _log_uniform(rng, smallest, largest):
     return np.exp(rng.uniform(np.log(smallest), np.log(largest)))
 
 
-class Scene:
-    """The canvas while it is painted, and the codes on it: their outlines in pixels and classes."""
+def code_size(rng):
+    """Far away, usual or filling the picture."""
+    return _log_uniform(rng, *SIZE_RANGES[int(rng.choice(len(SIZE_RANGES), p=SIZE_SHARES))])
 
-    def __init__(self, rng, size):
+
+class Scene:
+    """The canvas while it is painted, and the codes on it: their outlines in pixels and classes, and the outlines of those that its
+    edges cut.
+
+    is_part: whether it is a part of a larger picture, which it shows in more detail and cuts where it likes.
+    """
+
+    def __init__(self, rng, size, is_part=False):
         aspect = float(rng.choice([1, 4 / 3, 3 / 4, 3 / 2, 2 / 3, 16 / 9, 9 / 16], p=[.2, .19, .25, .08, .08, .08, .12]))
         area = (size * rng.uniform(1.0, 2.0)) ** 2
         self.height, self.width = int(np.sqrt(area / aspect)), int(np.sqrt(area * aspect))
         self.antialias = rng.random() < .75
-        self.outlines, self.symbols = [], []
+        self.is_part = is_part
+        self.outlines, self.symbols, self.cut = [], [], []
         self.canvas = self._ground(rng)
 
     def _ground(self, rng):
@@ -102,23 +151,48 @@ class Scene:
             pose.offset = self._offset(rng, first).astype(np.float32)
             outlines = [pose.outline(c) for c in item.corners]
             border = pose.outline(np.float32([[0, 0], [w, 0], [w, h], [0, h]]))
-            if self._visible(outlines[0]) >= VISIBLE_SHARE and not self._covers(border):
+            if self._visible(outlines[0]) >= (0 if self.is_part else VISIBLE_SHARE) and not self._covers(border):
                 break
         else:
             return
+        self._paste(pose, item, outlines)
+
+    def add_board(self, rng, item, longest):
+        """A print with many codes somewhere in the scene, where it covers no code. Nothing happens if no place is found.
+
+        longest: the longer side of the codes, about, as a part of the picture's shorter side.
+        """
+        h, w = item.picture.shape[:2]
+        extent = np.mean([max(np.ptp(c, axis=0)) for c in item.corners])
+        size = np.array([self.width, self.height])
+        for _ in range(6):
+            pose = Projection(rng, h, w, longest * size.min() / extent)
+            border = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
+            reach = np.ptp(pose.outline(border), axis=0) / 2
+            # As a whole where there is room, else with its middle anywhere in the picture.
+            pose.offset = np.where(2 * reach < size, rng.uniform(np.minimum(reach, size / 2), np.maximum(size - reach, size / 2)),
+                                   rng.uniform(.2, .8, 2) * size).astype(np.float32)
+            if not self._covers(pose.outline(border)):
+                self._paste(pose, item, [pose.outline(c) for c in item.corners])
+                return
+
+    def _paste(self, pose, item, outlines):
         pose.paste(self.canvas, item.picture, self.antialias)
         for outline, symbol in zip(outlines, item.symbols):
             if self._visible(outline) >= VISIBLE_SHARE:
                 self.outlines.append(outline)
                 self.symbols.append(symbol)
             elif self._visible(outline) > 0:
-                self._hide(outline)
+                self.cut.append(outline)
 
     def _offset(self, rng, outline):
         """Moves an outline into the picture; some stay cut by its edge."""
         low, high = outline.min(0), outline.max(0)
         size = np.array([self.width, self.height])
-        slack = .1 * (high - low) if rng.random() < .13 else 0
+        if self.is_part:
+            slack = rng.uniform(0, .8) * (high - low) if rng.random() < .3 else 0
+        else:
+            slack = .1 * (high - low) if rng.random() < .13 else 0
         first, last = -low - slack, size - high + slack
         return np.where(first <= last, rng.uniform(np.minimum(first, last), np.maximum(first, last)), (first + last) / 2)
 
@@ -129,12 +203,7 @@ class Scene:
 
     def _covers(self, border):
         hull = cv2.convexHull(border.astype(np.float32))
-        return any(cv2.intersectConvexConvex(hull, cv2.convexHull(o.astype(np.float32)))[0] > 0 for o in self.outlines)
-
-    def _hide(self, outline):
-        """A code that is mostly outside would be neither a code nor none: paint it over."""
-        color = [int(v) for v in self.canvas[self.height // 2, self.width // 2]]
-        cv2.fillPoly(self.canvas, [cv2.convexHull(outline.astype(np.int32))], color)
+        return any(cv2.intersectConvexConvex(hull, cv2.convexHull(o.astype(np.float32)))[0] > 0 for o in [*self.outlines, *self.cut])
 
     def add_foreground(self, rng):
         for outline in self.outlines:
@@ -142,12 +211,15 @@ class Scene:
                 camera.occlude(rng, self.canvas, outline)
 
     def boxes(self):
+        """Those of the codes, then those of cut ones."""
         size = np.array([self.width, self.height])
-        boxes = [np.concatenate([np.clip(o.min(0) / size, 0, 1)[::-1], np.clip(o.max(0) / size, 0, 1)[::-1]]) for o in self.outlines]
+        boxes = [np.concatenate([np.clip(o.min(0) / size, 0, 1)[::-1], np.clip(o.max(0) / size, 0, 1)[::-1]]) for o in [*self.outlines, *self.cut]]
         return np.float32(boxes).reshape(-1, 4)
 
     def finish(self, rng, size):
-        boxes, classes = self.boxes(), np.int64([s.detector_class for s in self.symbols])
+        boxes, classes = self.boxes(), np.int64([s.detector_class for s in self.symbols] + [UNTOLD] * len(self.cut))
+        if self.is_part:
+            return camera.photograph(rng, self.canvas, size, PART_BLUR), boxes, classes
         if rng.random() >= .12:
             return camera.photograph(rng, self.canvas, size), boxes, classes
         # Letterboxed: bars at two sides.

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 
 from . import crops, scenes
-from .symbols import DETECTOR_CLASSES, SYMBOLOGY_CLASSES
+from .symbols import DETECTOR_CLASSES, SYMBOLOGY_CLASSES, UNTOLD
 
 
 def marked(picture, boxes, classes):
@@ -13,6 +13,9 @@ def marked(picture, boxes, classes):
     size = picture.shape[0]
     for box, label in zip(boxes, classes):
         y0, x0, y1, x1 = (int(v * size) for v in box)
+        if label == UNTOLD:
+            cv2.rectangle(picture, (x0, y0), (x1, y1), (0, 0, 255), 1)
+            continue
         cv2.rectangle(picture, (x0, y0), (x1, y1), (255, 0, 0), 1)
         cv2.putText(picture, DETECTOR_CLASSES[label], (x0, max(10, y0 - 2)), cv2.FONT_HERSHEY_SIMPLEX, .38, (255, 0, 0), 1, cv2.LINE_AA)
     return picture

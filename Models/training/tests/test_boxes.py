@@ -5,56 +5,79 @@ import numpy as np
 import torch
 
 from evaluation.precision import average_precision, quiet_at, recall_at
-from learning import boxes
-from learning.detector import Detector, anchors
+from evaluation.sizes import by_size, found_codes, right_boxes
+from learning import augmentation, boxes
+from learning.detector import SIZE, Detector, anchors
+from synthesis.symbols import UNTOLD
 
 
 class BoxTests(unittest.TestCase):
     def test_anchors_are_as_many_as_outputs(self):
         network = Detector().eval()
-        for size in (192, 320):
+        for size in (192, SIZE):
             with torch.inference_mode():
                 encodings, logits = network(torch.zeros(1, 3, size, size))
             self.assertEqual(encodings.shape[1], len(anchors(size)))
             self.assertEqual(logits.shape[1], len(anchors(size)))
 
     def test_decoding_undoes_encoding(self):
-        generator = torch.Generator().manual_seed(1)
-        centered = torch.rand(200, 4, generator=generator) * .5 + .2
-        anchor = torch.rand(200, 4, generator=generator) * .5 + .2
+        centered, anchor = np.random.default_rng(1).uniform(.2, .7, (2, 200, 4)).astype(np.float32)
         wanted = boxes.corners(centered)
-        self.assertTrue(torch.allclose(boxes.decode(boxes.encode(wanted, anchor), anchor), wanted, atol=1e-5))
+        np.testing.assert_allclose(boxes.decode(boxes.encode(wanted, anchor), anchor), wanted, atol=1e-5)
 
     def test_every_code_has_an_anchor(self):
         rng = np.random.default_rng(2)
-        anchor = torch.from_numpy(anchors(320))
+        anchor = anchors(SIZE)
         for _ in range(50):
             size = np.exp(rng.uniform(np.log(.05), 0, 2))
             low = rng.uniform(0, 1 - size)
-            box = torch.tensor(np.float32([[*low, *(low + size)]]))
+            box = np.float32([[*low, *(low + size)]])
             if boxes.intersection_over_union(boxes.corners(anchor), box).max() <= .1:
                 continue
-            target, encodings = boxes.match(anchor, box, torch.tensor([3]))
+            target, encodings = boxes.match(anchor, box, np.array([3]))
             positive = target > 0
             self.assertTrue(positive.any())
             self.assertEqual(set(target[positive].tolist()), {4})
             decoded = boxes.decode(encodings[positive], anchor[positive])
-            self.assertTrue(torch.allclose(decoded, box.expand_as(decoded), atol=1e-4))
+            np.testing.assert_allclose(decoded, np.broadcast_to(box, decoded.shape), atol=1e-4)
 
     def test_a_picture_without_codes_is_background(self):
-        target, _ = boxes.match(torch.from_numpy(anchors(192)), torch.zeros(0, 4), torch.zeros(0, dtype=torch.long))
-        self.assertEqual(int(target.abs().sum()), 0)
+        target, _ = boxes.match(anchors(192), np.zeros((0, 4), np.float32), np.zeros(0, int))
+        self.assertFalse(target.any())
+
+    def test_a_larger_input_keeps_the_pixels_of_anchors(self):
+        smaller, larger = anchors(320, full_size=320), anchors(384, full_size=384)
+        np.testing.assert_allclose(np.unique(smaller[:, 2:] * 320, axis=0), np.unique(larger[:, 2:] * 384, axis=0), rtol=1e-5)
+
+    def test_a_code_that_cannot_be_told_counts_for_nothing(self):
+        anchor = anchors(SIZE)
+        given = np.float32([[.1, .1, .13, .13], [.5, .5, .8, .8]])
+        both, encodings = boxes.match(anchor, given, np.array([UNTOLD, 2]))
+        one, alone = boxes.match(anchor, given[1:], np.array([2]))
+        near = boxes.intersection_over_union(boxes.corners(anchor), given[:1])[:, 0] >= boxes.UNTOLD_OVERLAP
+        self.assertTrue(near.any())
+        self.assertEqual(set(both[near].tolist()), {-1})
+        np.testing.assert_array_equal(both[~near], one[~near])
+        np.testing.assert_array_equal(encodings, alone)
+        only, _ = boxes.match(anchor, given[:1], np.array([UNTOLD]))
+        self.assertEqual(set(only.tolist()), {-1, 0})
+
+    def test_a_code_that_a_part_cuts_cannot_be_told(self):
+        given = np.float32([[.1, .1, .3, .3], [.45, .1, .65, .3], [.7, .7, .9, .9]])
+        seen, classes = augmentation._seen(given, np.array([0, 1, 2]), np.array([0, 0]), np.array([.5, .5]))
+        np.testing.assert_allclose(seen, [[.2, .2, .6, .6], [.9, .2, 1, .6]], rtol=1e-5)
+        self.assertEqual(classes.tolist(), [0, UNTOLD])
 
     def test_suppression_keeps_the_best_of_each_place(self):
-        given = torch.tensor([[0, 0, .5, .5], [.02, 0, .5, .5], [.6, .6, .9, .9]])
-        self.assertEqual(boxes.suppress(given, torch.tensor([.6, .9, .5])), [1, 2])
+        given = np.float32([[0, 0, .5, .5], [.02, 0, .5, .5], [.6, .6, .9, .9]])
+        self.assertEqual(boxes.suppress(given, np.array([.6, .9, .5])), [1, 2])
 
     def test_boxes_of_another_class_stay(self):
-        given = torch.tensor([[0, 0, .5, .5], [.02, 0, .5, .5], [.6, .6, .9, .9]])
-        scores = torch.tensor([[.6, .1], [.9, .7], [.01, .3]])
+        given = np.float32([[0, 0, .5, .5], [.02, 0, .5, .5], [.6, .6, .9, .9]])
+        scores = np.array([[.6, .1], [.9, .7], [.01, .3]])
         found, sureness, classes = boxes.detections(given, scores, .05)
-        self.assertTrue(torch.equal(found, given[[1, 1, 2]]))
-        self.assertTrue(torch.allclose(sureness, torch.tensor([.9, .7, .3])))
+        np.testing.assert_array_equal(found, given[[1, 1, 2]])
+        np.testing.assert_allclose(sureness, [.9, .7, .3])
         self.assertEqual(classes.tolist(), [0, 1, 1])
 
 
@@ -85,6 +108,15 @@ class PrecisionTests(unittest.TestCase):
         found = self.found(([[0, 0, 1, 1]], [.9], [1]), ([], [], []))
         self.assertEqual(average_precision(found, self.truth, 0), 0)
         self.assertTrue(np.isnan(average_precision(found, self.truth, 1)))
+
+    def test_recall_by_size(self):
+        truth = [(np.float32([[0, 0, 30, 10], [50, 50, 55, 55], [0, 180, 15, 199]]), np.array([0, 1, 1]))]
+        found = self.found(([[0, 0, 29, 10], [50, 50, 55, 55], [0, 180, 15, 199], [70, 0, 90, 20]], [.9, .4, .8, .7], [0, 1, 1, 1]))
+        hits = found_codes(found, truth)
+        self.assertEqual(hits[0].tolist(), [True, False, True])
+        self.assertEqual(by_size(hits, truth, [(100, 200)]), [(1, 1.0), (1, 1.0), (1, 0.0)])
+        self.assertEqual(by_size(hits, truth, [(100, 200)], 1), [(0, None), (1, 1.0), (1, 0.0)])
+        self.assertAlmostEqual(right_boxes(found, truth), 2 / 3)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,11 @@ import unittest
 import numpy as np
 from PIL import Image
 
+from heldout import crowds
 from heldout import scenes as heldout
+from synthesis.boards import board
 from synthesis.projection import Projection
+from synthesis.symbols import draw_for_detector
 
 
 def extent(mask):
@@ -47,6 +50,30 @@ class OutlineTests(unittest.TestCase):
                 self.assertIsNotNone(outline)
                 drawn = extent(np.array(ground)[..., 0] > 127)
                 self.assertLess(np.abs(hull(outline) - drawn).max(), 3, f"{hull(outline)} {drawn}")
+
+    def test_codes_on_boards_lie_apart_and_inside(self):
+        for seed in range(8):
+            with self.subTest(seed=seed):
+                rng = np.random.default_rng(seed)
+                item = board(rng, draw_for_detector, int(rng.integers(1, 31)))
+                height, width = item.picture.shape[:2]
+                boxes = [hull(c) for c in item.corners]
+                for number, (left, top, right, bottom) in enumerate(boxes):
+                    self.assertTrue(0 <= left < right <= width and 0 <= top < bottom <= height)
+                    for other in boxes[:number]:
+                        self.assertFalse(left < other[2] and other[0] < right and top < other[3] and other[1] < bottom)
+
+    def test_crowds_hold_many_codes_that_lie_apart(self):
+        for seed in range(2):
+            with self.subTest(seed=seed):
+                image, found = crowds.render(random.Random(seed))
+                self.assertTrue(crowds.COUNTS[0] - 1 <= len(found) <= crowds.COUNTS[1])
+                boxes = [hull(o) for _, o, _ in found]
+                for number, box in enumerate(boxes):
+                    self.assertTrue((box[:2] >= 0).all() and (box[2:] <= image.size).all())
+                    for other in boxes[:number]:
+                        common = np.minimum(box[2:], other[2:]) - np.maximum(box[:2], other[:2])
+                        self.assertLess(common.min(), 1)
 
 
 if __name__ == "__main__":
