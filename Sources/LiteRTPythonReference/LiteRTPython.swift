@@ -14,6 +14,8 @@ package struct LiteRTPython: Sendable {
   package let reference: OracleProcess
   /// With its usual kernels, for operators of which there are no reference kernels.
   package let usual: OracleProcess
+  /// With its reference kernels, each model in a process of its own, for models that may end it.
+  package let apart: OracleProcess
 
   /// - Parameters:
   ///   - path: a Python that has the package ai-edge-litert; nil stands for the one that the environment variable
@@ -25,5 +27,6 @@ package struct LiteRTPython: Sendable {
     let script = String(decoding: PackageResources.tflite_oracle_py, as: UTF8.self)
     reference = OracleProcess(self.path, ["-c", script])
     usual = OracleProcess(self.path, ["-c", script, "builtin"])
+    apart = OracleProcess(self.path, ["-c", script, "apart"])
   }
 }

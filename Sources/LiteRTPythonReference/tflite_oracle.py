@@ -4,7 +4,8 @@ It takes what the C interface of LiteRT does not: state tensors, strings, and re
 Strings are values as files hold them: their number, the offset of each and of the end, and their bytes.
 
 Where the argument `builtin` is given, the kernels are its usual ones, of which there are some for operators that the
-reference kernels lack.
+reference kernels lack. Where the argument `apart` is given, each model runs in a process of its own, and one that ends this
+process is refused.
 
 Requests come on standard input and are answered on standard output, one after the other, until the input ends. All
 numbers are little-endian unsigned 32-bit integers; a *blob* is a length and as many bytes.
@@ -15,6 +16,11 @@ Answer: 1 and the reason (blob) where the model is refused; else 0, and for each
 dimensions, its values (blob).
 """
 
+import ctypes
+import os
+import pickle
+import platform
+import signal
 import struct
 import sys
 
@@ -26,6 +32,11 @@ except ImportError as error:
     MISSING = f"{error}: install the packages ai-edge-litert and numpy for {sys.executable}"
 else:
     MISSING = None
+
+
+# Seconds that one model may take, and one that may do anything.
+PATIENCE = 60
+PATIENCE_APART = 10
 
 
 def array_of(tensor, blob):
@@ -75,8 +86,51 @@ def run(model, runs, wanted):
     return results
 
 
-def main():
-    source, target = sys.stdin.buffer, sys.stdout.buffer
+def run_apart(model, runs, wanted):
+    """Does what `run` does in a copy of this process.
+
+    Throws RuntimeError also where the copy ends.
+    """
+    source, target = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(PATIENCE_APART)
+        try:
+            answer = run(model, runs, wanted), None
+        except (RuntimeError, ValueError) as error:
+            answer = None, str(error)
+        with os.fdopen(target, "wb") as file:
+            pickle.dump(answer, file)
+        os._exit(0)
+    os.close(target)
+    with os.fdopen(source, "rb") as file:
+        answer = file.read()
+    _, status = os.waitpid(child, 0)
+    if status != 0:
+        raise RuntimeError(f"the interpreter ended with status {status}")
+    results, reason = pickle.loads(answer)
+    if reason is not None:
+        raise RuntimeError(reason)
+    return results
+
+
+def flush_subnormal_numbers():
+    """Makes this thread count numbers that are too small for a full fraction as zero, operands and results.
+
+    The C library does so while a model runs; its interpreter for Python does not.
+    """
+    if platform.machine() != "x86_64":
+        return
+    library = ctypes.CDLL("libm.so.6")
+    # Of the 32 bytes of a floating-point environment, the last four are the register MXCSR.
+    environment = (ctypes.c_uint32 * 8)()
+    library.fegetenv(environment)
+    environment[7] |= 0x8040
+    library.fesetenv(environment)
+
+
+def serve(run, source, target):
+    """Answers requests until there are no more. `run` takes a model, the runs' inputs and the tensors that are asked for."""
 
     def number():
         raw = source.read(4)
@@ -95,6 +149,8 @@ def main():
         run_count, input_count = number(), number()
         runs = [[blob() for _ in range(input_count)] for _ in range(run_count)]
         wanted = [number() for _ in range(number())]
+        # A model that has damaged this process's memory may never end; the signal then ends the process.
+        signal.alarm(PATIENCE)
         try:
             results = run(model, runs, wanted)
         except (RuntimeError, ValueError) as error:
@@ -109,6 +165,9 @@ def main():
                     write(array.ndim, *array.shape, len(raw))
                     target.write(raw)
         target.flush()
+        signal.alarm(0)
 
 
-main()
+if __name__ == "__main__":
+    flush_subnormal_numbers()
+    serve(run_apart if "apart" in sys.argv else run, sys.stdin.buffer, sys.stdout.buffer)

@@ -85,12 +85,16 @@ package final class LiteRTLibrary: Sendable {
   ///   - inputs: the bytes of each input, in the order of `LiteRTModel.inputs`.
   ///   - kernelMode: which kernels compute.
   ///   - threads: the number of threads they may use.
+  ///   - slack: bytes behind each input and output.
+  ///   - fill: what is in the bytes of outputs that nobody writes.
   /// - Returns: every output, with the shape it has at run time.
   /// - Throws: `LiteRTError`.
   package func run(
-    model: [UInt8], inputs: [[UInt8]], kernelMode: LiteRTKernelMode = .reference, threads: Int = 1
+    model: [UInt8], inputs: [[UInt8]], kernelMode: LiteRTKernelMode = .reference, threads: Int = 1, slack: Int = 0,
+    fill: UInt8 = 0
   ) throws(LiteRTError) -> [LiteRTOutput] {
-    try LiteRTModel(library: self, bytes: model, kernelMode: kernelMode, threads: threads).run(inputs: inputs)
+    try LiteRTModel(library: self, bytes: model, kernelMode: kernelMode, threads: threads, slack: slack)
+      .run(inputs: inputs, fill: fill)
   }
 }
 

@@ -10,6 +10,7 @@ package final class LiteRTModel {
   private typealias Handle = LiteRTFunctions.Handle
   private let library: LiteRTLibrary
   private let file: UnsafeMutableRawPointer
+  private let slack: Int
   private var model: Handle?
   private var options: Handle?
   private var compiled: Handle?
@@ -23,11 +24,14 @@ package final class LiteRTModel {
   ///   - bytes: a `.tflite` file. They are copied.
   ///   - kernelMode: which kernels compute.
   ///   - threads: the number of threads they may use.
+  ///   - slack: bytes behind each input and output, for operators that read or write elements as if they had a larger
+  ///     type than the model says. They belong to what `run` takes and returns.
   /// - Throws: `LiteRTError.callFailed` where the library refuses the model.
   package init(
-    library: LiteRTLibrary, bytes: [UInt8], kernelMode: LiteRTKernelMode = .reference, threads: Int = 1
+    library: LiteRTLibrary, bytes: [UInt8], kernelMode: LiteRTKernelMode = .reference, threads: Int = 1, slack: Int = 0
   ) throws(LiteRTError) {
     self.library = library
+    self.slack = slack
     // The library reads the file in place for as long as the model lives, and expects constants to be aligned.
     file = UnsafeMutableRawPointer.allocate(byteCount: max(bytes.count, 1), alignment: 64)
     file.copyMemory(from: bytes, byteCount: bytes.count)
@@ -82,13 +86,14 @@ package final class LiteRTModel {
       throw .inputCount(expected: inputs.count, provided: values.count)
     }
     for (index, (value, tensor)) in zip(values, inputs).enumerated() {
-      guard value.count == tensor.byteCount else {
-        throw .inputSize(index: index, name: tensor.name, expected: tensor.byteCount, provided: value.count)
+      let expected = tensor.byteCount + slack
+      guard value.count == expected else {
+        throw .inputSize(index: index, name: tensor.name, expected: expected, provided: value.count)
       }
       try withMemory(of: inputBuffers[index], writing: true) { $0.copyMemory(from: value, byteCount: value.count) }
     }
     for (buffer, tensor) in zip(outputBuffers, outputs) {
-      try withMemory(of: buffer, writing: true) { _ = memset($0, Int32(fill), tensor.byteCount) }
+      try withMemory(of: buffer, writing: true) { _ = memset($0, Int32(fill), tensor.byteCount + slack) }
     }
     let c = library.functions
     try call("LiteRtRunCompiledModel") {
@@ -98,7 +103,7 @@ package final class LiteRTModel {
     for (buffer, tensor) in zip(outputBuffers, outputs) {
       var bytes: [UInt8] = []
       try withMemory(of: buffer, writing: false) {
-        bytes = Array(UnsafeRawBufferPointer(start: $0, count: tensor.byteCount))
+        bytes = Array(UnsafeRawBufferPointer(start: $0, count: tensor.byteCount + slack))
       }
       results.append(LiteRTOutput(tensor: tensor, bytes: bytes))
     }
@@ -124,17 +129,9 @@ package final class LiteRTModel {
       var tensor: Handle?
       try call("LiteRtGetSignatureInputTensorByIndex") { c.getSignatureInputTensor(signature, index, &tensor) }
       try describe(tensor, shape: nil) { (description: LiteRTTensor, rankedType) throws(LiteRTError) in
-        var requirements: Handle?
-        try call("LiteRtGetCompiledModelInputBufferRequirements") {
-          c.getInputBufferRequirements(compiled, 0, index, &requirements)
-        }
-        // The library's own sizes: XNNPACK reads some bytes past the last element.
-        var buffer: Handle?
-        try call("LiteRtCreateManagedTensorBufferFromRequirements") {
-          c.createManagedTensorBufferFromRequirements(library.environment, rankedType, requirements, &buffer)
-        }
+        inputBuffers.append(
+          try slack == 0 ? inputBuffer(at: index, rankedType) : hostBuffer(rankedType, description))
         inputs.append(description)
-        inputBuffers.append(buffer)
       }
     }
   }
@@ -155,15 +152,35 @@ package final class LiteRTModel {
       try call("LiteRtGetSignatureOutputTensorByIndex") { c.getSignatureOutputTensor(signature, index, &tensor) }
       let layout = layouts + index * RankedTensorType.layoutByteCount
       try describe(tensor, shape: layout) { (description: LiteRTTensor, rankedType) throws(LiteRTError) in
-        let hostMemory: Int32 = 1
-        var buffer: Handle?
-        try call("LiteRtCreateManagedTensorBuffer") {
-          c.createManagedTensorBuffer(library.environment, hostMemory, rankedType, description.byteCount, &buffer)
-        }
         outputs.append(description)
-        outputBuffers.append(buffer)
+        outputBuffers.append(try hostBuffer(rankedType, description))
       }
     }
+  }
+
+  /// A buffer of the library's own size for an input: XNNPACK reads some bytes past the last element.
+  private func inputBuffer(at index: Int, _ rankedType: UnsafeRawPointer) throws(LiteRTError) -> Handle? {
+    let c = library.functions
+    var requirements: Handle?
+    try call("LiteRtGetCompiledModelInputBufferRequirements") {
+      c.getInputBufferRequirements(compiled, 0, index, &requirements)
+    }
+    var buffer: Handle?
+    try call("LiteRtCreateManagedTensorBufferFromRequirements") {
+      c.createManagedTensorBufferFromRequirements(library.environment, rankedType, requirements, &buffer)
+    }
+    return buffer
+  }
+
+  /// A buffer for the elements of a tensor, and the slack.
+  private func hostBuffer(_ rankedType: UnsafeRawPointer, _ tensor: LiteRTTensor) throws(LiteRTError) -> Handle? {
+    let c = library.functions
+    let hostMemory: Int32 = 1
+    var buffer: Handle?
+    try call("LiteRtCreateManagedTensorBuffer") {
+      c.createManagedTensorBuffer(library.environment, hostMemory, rankedType, tensor.byteCount + slack, &buffer)
+    }
+    return buffer
   }
 
   /// Reads a tensor's name, index, type and shape, and lends the C structure they were read from.

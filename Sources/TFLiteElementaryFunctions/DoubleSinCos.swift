@@ -20,6 +20,25 @@ extension ElementaryFunctions {
     return sinOfRow(angle, tail: (rest - angle) + halfPi.low)
   }
 
+  /// The cosine of an angle in radians, whose magnitude must be less than 10⁸.
+  ///
+  /// Source: glibc, `sysdeps/ieee754/dbl-64/s_sin.c`, where larger angles are reduced otherwise.
+  package static func cos(_ x: Double) -> Double {
+    guard abs(x) >= 0x1.368fdp1 else { return cos(ofSmall: x) }
+    // x less a multiple of π/2, which has four parts.
+    let rounded = 0x1.8p52.addingProduct(x, 0x1.45f306dc9c883p-1)
+    let quarters = rounded - 0x1.8p52
+    let first = x.addingProduct(-quarters, 0x1.921fb58p0).addingProduct(-quarters, -0x1.dde973cp-27)
+    let second = first.addingProduct(-quarters, -0x1.cb3b398p-55)
+    let angle = second.addingProduct(-quarters, -0x1.d747f23e32ed7p-83)
+    let tail =
+      (first - second).addingProduct(-quarters, -0x1.cb3b398p-55)
+      + (second - angle).addingProduct(-quarters, -0x1.d747f23e32ed7p-83)
+    let quadrant = rounded.bitPattern &+ 1
+    let magnitude = quadrant & 1 == 0 ? sinOfRow(angle, tail: tail) : cosOfRow(angle, tail: tail)
+    return quadrant & 2 == 0 ? magnitude : -magnitude
+  }
+
   private static let halfPi = (high: 0x1.921fb54442d18p+0, low: 0x1.1a62633145c07p-54)
 
   /// Rows of the table are 1/128 apart; adding this number rounds to the nearest one.

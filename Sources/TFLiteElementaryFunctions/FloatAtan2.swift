@@ -41,7 +41,7 @@ extension ElementaryFunctions {
   /// The arc tangent, in radians.
   ///
   /// Source: glibc, `sysdeps/ieee754/flt-32/s_atanf.c`.
-  private static func atan(_ x: Float) -> Float {
+  package static func atan(_ x: Float) -> Float {
     let magnitude = x.magnitude
     let bits = magnitude.bitPattern
     // Below 2⁻²⁹; no number is a quotient of subnormal numbers that the processor takes for 0.

@@ -189,7 +189,17 @@ public struct OperatorRegistry: Sendable {
       .zerosLike: ZerosLikeOperator.self,
     ],
     customs: [
-      "TFLite_Detection_PostProcess": DetectionPostprocessOperator.self
+      "AudioSpectrogram": AudioSpectrogramOperator.self,
+      "Convolution2DTransposeBias": Convolution2DTransposeBiasOperator.self,
+      "Landmarks2TransformMatrix": Landmarks2TransformMatrixOperator.self,
+      "LiteRtMaxUnpooling2D": LiteRtMaxUnpooling2DOperator.self,
+      "MaxPoolingWithArgmax2D": MaxPoolingWithArgmax2DOperator.self,
+      "MaxUnpooling2D": MaxUnpooling2DOperator.self,
+      "Mfcc": MfccOperator.self,
+      "NumericVerify": NumericVerifyOperator.self,
+      "TFLite_Detection_PostProcess": DetectionPostprocessOperator.self,
+      "TransformLandmarks": TransformLandmarksOperator.self,
+      "TransformTensorBilinear": TransformTensorBilinearOperator.self,
     ])
 
   private init(

@@ -97,7 +97,7 @@ struct ControlFlowParityTests {
   }
 
   /// CALL_ONCE, VAR_HANDLE, ASSIGN_VARIABLE and READ_VARIABLE: a value that starts as a constant, and changes in each of
-  /// five invocations. (No sum or product is subnormal: the Python interpreter computes with such numbers.)
+  /// five invocations.
   @Test(arguments: kinds) func variables(of kind: ElementKind) throws {
     try compare("READ_VARIABLE", kind) { random in
       let shape = random.shape(rank: random.int(1...3), limit: 200)

@@ -16,6 +16,8 @@ struct ZooTableTests {
     case refused(String)
     /// There is no operator, so that nothing is computed.
     case empty
+    /// It runs, with an operator that no judge of whole models has, and which is compared in models of its own.
+    case comparedAlone(String)
     /// It runs, and nothing says whether that is right.
     case unjudged
 
@@ -26,6 +28,7 @@ struct ZooTableTests {
       case .compared(let counts): "**\(counts.differing) of \(counts.elements) elements differ**"
       case .refused(let reason): "refused: \(reason)"
       case .empty: "runs, and has no operator that computes anything"
+      case .comparedAlone(let name): "runs; `\(name)` is compared in models of its own"
       case .unjudged: "**runs, and has nothing to be compared with**"
       }
     }
@@ -41,6 +44,7 @@ struct ZooTableTests {
     let exact = compared.filter { $0.differing == 0 }
     let refused = rows.count { if case .refused = $0.1 { true } else { false } }
     let empty = rows.count { if case .empty = $0.1 { true } else { false } }
+    let alone = rows.count { if case .comparedAlone = $0.1 { true } else { false } }
     let text = """
       # Models of the test zoo
 
@@ -59,8 +63,9 @@ struct ZooTableTests {
 
       \(rows.count) models: \(exact.count) exact, with \(exact.reduce(0) { $0 + $1.elements }) elements in \
       \(exact.reduce(0) { $0 + $1.runs }) runs, \(compared.reduce(0) { $0 + $1.differing }) of which differ; \(refused) \
-      refused with a reason; \(empty) without operators; \(rows.count - compared.count - refused - empty) that run and \
-      have nothing to be compared with.
+      refused with a reason; \(empty) without operators; \(alone) with an operator of MediaPipe or LiteRT that these \
+      programs lack, so that it is compared in models of its own; \
+      \(rows.count - compared.count - refused - empty - alone) that run and have nothing to be compared with.
 
       | Model | Oracle | Outcome |
       |---|---|---|
@@ -83,7 +88,9 @@ struct ZooTableTests {
     #expect(entry.oracle == "none", "\(entry.file) could be compared")
     if let reason = refusal(of: entry) { return .refused(reason) }
     let hasOperators = try Model(contentsOfFile: entry.path).subgraphs.contains { !$0.operators.isEmpty }
-    return hasOperators ? .unjudged : .empty
+    let names = Set(ParityRow.mediaPipe.map(\.operatorName))
+    let custom = try Model(contentsOfFile: entry.path).operatorCodes.map(\.customCode).first(where: names.contains)
+    return hasOperators ? custom.map { .comparedAlone($0) } ?? .unjudged : .empty
   }
 
   /// What a cell of a table has room for, which a test of the documentation holds to 200 characters.

@@ -11,8 +11,9 @@ import Darwin
 ///
 /// Requests come on standard input and are answered on standard output, one after the other, until the input ends. All
 /// numbers are little-endian unsigned 32-bit integers; a *blob* is a length and as many bytes. Request: the kernel mode
-/// (0 the reference kernels, 1 the others), the model (blob), the number of inputs, their values (blobs). Answer: 0 where the
-/// model ran, else 1; the reason (blob).
+/// (0 the reference kernels, 1 the others), the number of bytes behind each input and output, what an output has where nobody
+/// writes, the model (blob), the number of inputs, their values (blobs). Answer: 0 where the model ran, else 1; the reason
+/// (blob); the number of outputs, their values (blobs).
 @main
 enum ReferenceProbeRunner {
   /// The seconds that one model may take.
@@ -34,22 +35,33 @@ enum ReferenceProbeRunner {
     #endif
     let library = try LiteRTLibrary(path: CommandLine.arguments[1])
     while let mode = number() {
+      let slack = number() ?? 0
+      let unwritten = UInt8(truncatingIfNeeded: number() ?? 0)
       let model = blob()
       let feeds = (0..<(number() ?? 0)).map { _ in blob() }
       // A model that does not end ends the process, like one that crashes.
       alarm(patience)
+      var outputs: [[UInt8]] = []
       var reason: String?
       do {
-        _ = try library.run(model: model, inputs: feeds, kernelMode: mode == 0 ? .reference : .builtin)
+        outputs = try library.run(
+          model: model, inputs: feeds, kernelMode: mode == 0 ? .reference : .builtin, slack: slack, fill: unwritten
+        ).map(\.bytes)
       } catch {
         reason = error.description
       }
-      let text = Array((reason ?? "").utf8.prefix(400))
-      write(bytes(of: UInt32(reason == nil ? 0 : 1)) + bytes(of: UInt32(text.count)) + text)
+      alarm(0)
+      write(
+        bytes(of: reason == nil ? 0 : 1) + blob((reason ?? "").utf8.prefix(400)) + bytes(of: outputs.count)
+          + outputs.flatMap(blob))
     }
   }
 
-  private static func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+  private static func bytes(of number: Int) -> [UInt8] {
+    withUnsafeBytes(of: UInt32(number).littleEndian) { Array($0) }
+  }
+
+  private static func blob(_ contents: some Collection<UInt8>) -> [UInt8] { bytes(of: contents.count) + contents }
 
   private static func number() -> Int? {
     guard let bytes = read(4) else { return nil }

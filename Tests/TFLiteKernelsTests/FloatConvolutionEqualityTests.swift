@@ -38,6 +38,10 @@ import Testing
       $0.floatTransposeConv(.float32)
     }
   }
+
+  @Test func transposedConvolutionThatBeginsWithItsBias() throws {
+    try VectorEquality("Convolution2DTransposeBias", numerics: .reference).check { $0.transposeConvBias() }
+  }
 }
 
 extension SeededGenerator {
@@ -113,6 +117,17 @@ extension SeededGenerator {
         $0.asymmetricQuantizeInputs = isAsymmetric
       },
       inputs: [floatInput([rows, depth]), filter(weights, [units, depth], channelAxis: 0), bias(units)],
+      outputs: [RandomTensor(type: .float32, shape: [])])
+  }
+
+  fileprivate mutating func transposeConvBias() -> RandomOperator {
+    let input = [oneIn(4) ? 2 : 1, int(1...9), int(1...9), channels()]
+    let filter = [channels(), int(1...5), int(1...5), input[3]]
+    let fields: [Int32] = [Int32(int(1...2)), Int32(int(1...4)), Int32(int(1...4))]
+    return RandomOperator(
+      code: .custom, customCode: "Convolution2DTransposeBias",
+      customOptions: fields.flatMap { field in withUnsafeBytes(of: field) { Array($0) } },
+      inputs: [floatInput(input), floats(filter, -1...1), floats([filter[0]])],
       outputs: [RandomTensor(type: .float32, shape: [])])
   }
 

@@ -15,6 +15,74 @@ import Testing
     }
   }
 
+  /// Threads that take turns at long work, and are stopped when they have looked so many times.
+  private final class Pieces: Workers {
+    let threadCount: Int
+    let pieceCount: Int
+    private let lookLimit: Int
+    nonisolated(unsafe) private var looks = 0
+
+    init(_ threadCount: Int, pieces: Int, lookLimit: Int = .max) {
+      (self.threadCount, pieceCount, self.lookLimit) = (threadCount, pieces, lookLimit)
+    }
+
+    var isStopped: Bool {
+      looks += 1
+      return looks > lookLimit
+    }
+
+    func run(chunkCount: Int, _ body: (Int) -> Void) {
+      for chunk in 0..<chunkCount { body(chunk) }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 8], [1, 2, 7, 100, Int.max]) func piecesCoverAllOnce(threadCount: Int, pieces: Int) {
+    for count in [0, 1, 2, 99, 1000] {
+      for minimumCount in [1, 10, 10_000] {
+        var found: [Range<Int>] = []
+        Pieces(threadCount, pieces: pieces).forEachRange(of: count, minimumCount: minimumCount) { found.append($0) }
+        #expect(found.map(\.lowerBound) == [0] + found.dropLast().map(\.upperBound) && found.last?.upperBound == count)
+        #expect(found.count <= max(1, count / minimumCount))
+        if count / minimumCount >= pieces { #expect(found.count >= pieces * 2 / 3) }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 8]) func noPieceBeginsOnceTheRunIsStopped(threadCount: Int) {
+    for lookLimit in 0..<40 {
+      var (ranges, parts) = (0, 0)
+      Pieces(threadCount, pieces: 40, lookLimit: lookLimit).forEachRange(of: 1000) { _ in ranges += 1 }
+      #expect(ranges == lookLimit)
+      let split = WorkSplit(rows: 1000, columns: 1, minimumWork: 1, scratchPerChunk: 0)
+      withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer.self, capacity: 1) { outputs in
+        withUnsafeTemporaryAllocation(byteCount: 64, alignment: 64) { scratch in
+          guard let outputs = outputs.baseAddress, let scratch = scratch.baseAddress else { return }
+          let call = OperatorCall(
+            inputs: UnsafeBufferPointer(start: nil, count: 0), outputs: outputs, scratch: scratch,
+            workers: Pieces(threadCount, pieces: 40, lookLimit: lookLimit))
+          split.run(call) { _, _, _ in parts += 1 }
+        }
+      }
+      #expect(parts == lookLimit)
+    }
+  }
+
+  /// A watch looks every so many steps, and does not go on once it is over.
+  @Test func aWatchCountsSteps() {
+    var watch = StopWatch(Pieces(1, pieces: 1, lookLimit: 2))
+    var rounds = 0
+    while !watch.isOver(after: 1 << 20) { rounds += 1 }
+    #expect(rounds == 3 * 4 - 1)
+    #expect(watch.isOver(after: 0) && watch.isOver(after: 1))
+    #expect(throws: RunStopped.self) { try watch.check(after: 0) }
+    var elements = 0
+    watch.forEachPart(of: 0..<1 << 20) { elements += $0.count }
+    #expect(elements == 1 << 16)
+    var endless = StopWatch(nil)
+    endless.forEachPart(of: 3..<3 + 1 << 24, stepsPerElement: 100) { elements += $0.count }
+    #expect(elements == 1 << 16 + 1 << 24)
+  }
+
   @Test(arguments: [1, 2, 3, 8]) func everyThreadGetsAsManyChunks(threadCount: Int) {
     let workers = Turns(threadCount)
     for limit in 1...100 {

@@ -9,9 +9,10 @@ import TFLiteSchema
 final class Execution {
   private var table: TensorTable
   private let memory: TensorMemory
-  private let workers: any Workers
+  private let workers: StoppableWorkers
   /// What the invocation has done so far, in all subgraphs.
   private let work: WorkBudget
+  private let stop: StopSignal
   private(set) var steps: [Step] = []
   private let inputs: Set<Int>
   /// Whether every operator of the model runs by itself, on memory of its own, so that it can be watched.
@@ -22,7 +23,8 @@ final class Execution {
   let strings: StringPool
   /// The tensors of type STRING whose values a run may change.
   private let stringTensors: [Int]
-  /// Tensors that the last run has not computed, because it failed, was canceled, or was stopped by an observer.
+  /// Tensors that the last run has not computed, or not to the end, because it failed, was stopped by an observer, by a
+  /// wish or by the clock.
   private(set) var uncomputed: Set<Int> = []
 
   /// What an invocation does about one operator. A class, since copying a node costs more than a small operator.
@@ -60,14 +62,16 @@ final class Execution {
   ///   does not suffice.
   init(
     model: Model, subgraph: Int, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options, work: WorkBudget,
-    isObservable: Bool, strings: StringPool
+    stop: StopSignal, isObservable: Bool, strings: StringPool
   ) throws(InterpreterError) {
     self.isObservable = isObservable
     self.work = work
+    self.stop = stop
     let graph = model.subgraphs[subgraph]
     let limit = options.effectiveMemoryLimit
-    workers =
-      options.effectiveThreadCount > 1 ? SharedWorkers(threadCount: options.effectiveThreadCount) : SerialWorkers()
+    workers = StoppableWorkers(
+      options.effectiveThreadCount > 1 ? SharedWorkers(threadCount: options.effectiveThreadCount) : SerialWorkers(),
+      stop: stop, stepsPerLook: options.stepsPerLook)
     self.strings = strings
     table = try TensorTable(
       graph, of: model, inputShapes: inputShapes, memoryLimit: limit, workLimit: options.workLimit, strings: strings)
@@ -89,7 +93,8 @@ final class Execution {
       switch preparation {
       case .ready(let prepared):
         let scratch = memory.scratch(ofStep: node.identity.index)
-        return Step(node: node, body: .bound(bind(prepared, node, scratch: scratch)))
+        let steps = node.steps(table.descriptors)
+        return Step(node: node, body: .bound(bind(prepared, node, steps: steps, scratch: scratch)))
       case .deferred: return Step(node: node, body: .deferred)
       case .folded(let path): return Step(node: node, body: .folded(path))
       case .fused(let other): return Step(node: node, body: .fused(into: other))
@@ -104,37 +109,21 @@ final class Execution {
   func countWork() throws(InterpreterError) { try work.spend(table.work) }
 
   private func bind(
-    _ prepared: any PreparedOperator, _ node: Node, scratch: UnsafeMutableRawPointer
+    _ prepared: any PreparedOperator, _ node: Node, steps: Int, scratch: UnsafeMutableRawPointer
   ) -> BoundOperator {
-    BoundOperator(prepared, node.stored, scratch: scratch, workers: workers) { memory.address(of: $0) }
+    BoundOperator(
+      prepared, node.stored, scratch: scratch, workers: workers.forOperator(of: steps, prepared.path)
+    ) { memory.address(of: $0) }
   }
 
-  /// Runs all operators in order.
+  /// Runs all operators in order, unless the invocation is stopped.
   ///
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that names the operator which met values it cannot compute
-  ///   with.
-  func run() throws(InterpreterError) {
-    try SubnormalNumbers.flushed { () throws(InterpreterError) in
-      try forEachStep { (step) throws(InterpreterError) in
-        try run(step)
-        return true
-      }
-    }
-  }
-
-  /// Runs all operators in order, unless the end is asked for.
-  ///
-  /// - Throws: as ``run()``, and `CancellationError` before the first operator that would start after `cancellation` has
-  ///   been asked for.
-  func run(cancellation: Cancellation) throws {
+  ///   with, or during which the time was over; `CancellationError` once the end has been asked for.
+  func run() throws {
     try SubnormalNumbers.flushed {
       try forEachStep { step in
-        try cancellation.check()
-        do { try run(step) } catch {
-          // A loop that was told to end says so as an operator's error.
-          try cancellation.check()
-          throw error
-        }
+        try run(step)
         return true
       }
     }
@@ -142,10 +131,11 @@ final class Execution {
 
   /// Gives the steps in order to `body`, until it returns false or throws. What the steps that have not ended would have
   /// computed counts as uncomputed then.
-  func forEachStep<Failure: Error>(_ body: (Step) throws(Failure) -> Bool) throws(Failure) {
+  func forEachStep(_ body: (Step) throws -> Bool) throws {
     uncomputed = []
     for position in steps.indices {
       do {
+        if position == 0 { try stop.check(steps[0].node.identity, "not begun") }
         guard try body(steps[position]) else { return setUncomputed(from: position + 1) }
       } catch {
         setUncomputed(from: position)
@@ -158,17 +148,26 @@ final class Execution {
     uncomputed = Set(steps[position...].filter(\.isRun).flatMap { $0.node.stored.outputs.map(Int.init) })
   }
 
-  func run(_ step: Step) throws(InterpreterError) {
-    try work.checkTime(before: step.node)
+  /// Runs one operator. If the invocation is stopped meanwhile, nobody can tell whether it did its work to the end.
+  ///
+  /// - Throws: as ``run()``.
+  func run(_ step: Step) throws {
     do {
       switch step.body {
       case .bound(let bound): try bound.run()
       case .deferred: try prepareAndRun(step.node)
-      case .folded, .fused: break
+      case .folded, .fused: return
       }
+    } catch let error as InterpreterError {
+      // An operator of a subgraph that this one calls.
+      try stop.checkCancellation()
+      throw error
     } catch {
+      // One that has been stopped may complain of what it has not computed itself.
+      try stop.check(step.node.identity, "stopped")
       throw InterpreterError(error, of: step.node)
     }
+    try stop.check(step.node.identity, "stopped")
   }
 
   /// Gives every variable tensor the value that it has before the first run: 0, or for int8 its zero point.
@@ -249,13 +248,14 @@ final class Execution {
     let prepared = try node.prepare(node.context(.run, table.descriptors, input: descriptorWithValues))
     pathsOfLastRun[node.identity.index] = prepared.path
     try table.setOutputs(prepared, of: node)
-    try work.spend(on: node, table.descriptors)
+    let steps = node.steps(table.descriptors)
+    try work.spend(steps, on: node)
     for index in node.stored.outputs.map(Int.init) {
       try memory.allocateDynamic(index, byteCount: table.descriptors[index].byteCount, by: node.identity)
     }
     let scratch = try memory.allocateBlock(byteCount: prepared.scratchByteCount, for: node.identity)
     try withExtendedLifetime(scratch) {
-      try bind(prepared, node, scratch: scratch.base).run()
+      try bind(prepared, node, steps: steps, scratch: scratch.base).run()
     }
   }
 

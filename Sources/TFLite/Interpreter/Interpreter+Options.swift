@@ -31,8 +31,9 @@ extension Interpreter {
     /// instructions multiply bytes.
     public var workLimit: Int?
 
-    /// The longest that an invocation may take; `nil` stands for no limit. An invocation that has taken longer ends before
-    /// its next operator, of whatever subgraph: what one operator may take, ``workLimit`` tells before it begins.
+    /// The longest that an invocation may take; `nil` stands for no limit. An invocation that has taken longer ends, also
+    /// in the middle of an operator of whatever subgraph: long ones look at the clock every few milliseconds. Variable
+    /// tensors hold what the run has left then, as after ``Interpreter/invokeAsync()`` was canceled.
     public var timeLimit: Duration?
 
     /// Whose results the interpreter reproduces: those of TFLite's reference kernels, or those of its default runtime.
@@ -45,6 +46,10 @@ extension Interpreter {
     /// The instructions that inner loops may use. `nil` stands for those that the environment variable `TFLITE_CPU`
     /// names, and where it names none for the best that this machine has. Results do not depend on it.
     public var cpu: InstructionSet?
+
+    /// After how many steps of work an operator looks whether the invocation shall end; `nil` stands for some
+    /// milliseconds' worth.
+    package var stepsPerLook: Int?
 
     /// What ``registerOperator(_:_:)`` has added.
     var customOperators = CustomOperators()

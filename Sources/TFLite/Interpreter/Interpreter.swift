@@ -156,9 +156,11 @@ public final class Interpreter {
   /// Until it returns, other calls throw ``InterpreterError/tensorFlowLiteError(_:)``. It cannot be watched by an
   /// ``observer``, and throws the same where there is one.
   ///
-  /// - Throws: as ``invoke()``, and `CancellationError` when the task is cancelled before the last operator has begun.
-  ///   Outputs that have not been computed then throw ``InterpreterError/invokeInterpreterRequired``, variable tensors
-  ///   hold what the run has left, the inputs keep their values, and the interpreter can be used again.
+  /// - Throws: as ``invoke()``, and `CancellationError` when the task is canceled before the last operator has ended;
+  ///   operators that take long look every few milliseconds, custom ones where they ask their `Workers`. Outputs that have
+  ///   not been computed to the end then throw ``InterpreterError/invokeInterpreterRequired``, the inputs keep their values, and the
+  ///   interpreter can be used again. Variable tensors hold what the run has left, which may be a half-done step of a
+  ///   sequence: ``resetVariableTensors()`` begins another one.
   nonisolated(nonsending) public func invokeAsync() async throws {
     try await main.runInBackground()
   }

@@ -54,6 +54,7 @@ struct Node {
     context.phase = phase
     context.subgraphs = library
     context.resources = library?.resources
+    context.workers = library?.preparers
     return context
   }
 

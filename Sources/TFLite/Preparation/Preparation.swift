@@ -32,7 +32,7 @@ extension TensorTable {
   /// what computes with shapes. Operators behind them then see constants.
   ///
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` of the first operator that does not fit.
-  mutating func prepare(_ nodes: [Node], workers: any Workers) throws(InterpreterError) -> [Preparation] {
+  mutating func prepare(_ nodes: [Node], workers: StoppableWorkers) throws(InterpreterError) -> [Preparation] {
     var preparations: [Preparation] = []
     for node in nodes {
       do {
@@ -44,7 +44,7 @@ extension TensorTable {
     return preparations
   }
 
-  private mutating func prepare(_ node: Node, workers: any Workers) throws -> Preparation {
+  private mutating func prepare(_ node: Node, workers: StoppableWorkers) throws -> Preparation {
     guard !node.stored.inputs.contains(where: { dynamic.contains(Int($0)) }) else {
       setDynamic(node.stored.outputs)
       return .deferred
@@ -58,14 +58,17 @@ extension TensorTable {
       return .deferred
     }
     try setOutputs(prepared, of: node)
-    try work.spend(on: node, descriptors)
+    try work.spend(node.steps(descriptors), on: node)
     let isKnown = !prepared.readsInputs || context.inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
     guard isKnown, prepared.isPure, node.code.builtinCode != .custom else { return .ready(prepared) }
-    return try fold(prepared, node, workers: workers) ? .folded(prepared.path) : .ready(prepared)
+    let isFolded = try fold(prepared, node, workers: workers.forOperator(of: node.steps(descriptors), prepared.path))
+    return isFolded ? .folded(prepared.path) : .ready(prepared)
   }
 
   /// Runs an operator and keeps what it computes, unless all constants together would need too much memory.
-  private mutating func fold(_ prepared: any PreparedOperator, _ node: Node, workers: any Workers) throws -> Bool {
+  private mutating func fold(
+    _ prepared: any PreparedOperator, _ node: Node, workers: StoppableWorkers
+  ) throws -> Bool {
     let outputs = node.stored.outputs.map(Int.init)
     guard isAllowed(prepared.scratchByteCount), reserve(outputs.reduce(0) { $0 + descriptors[$1].byteCount }) else {
       return false
@@ -80,6 +83,8 @@ extension TensorTable {
       }
       try bound.run()
     }
+    // Within an invocation, for a subgraph that is called for the first time.
+    try workers.stop.check(node.identity, "stopped")
     for (index, block) in results {
       let bytes = UnsafeRawBufferPointer(start: block.base, count: descriptors[index].byteCount)
       setConstant(ByteSlice(owner: block, buffer: bytes), of: index)

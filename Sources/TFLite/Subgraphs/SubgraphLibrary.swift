@@ -16,8 +16,10 @@ final class SubgraphLibrary: @unchecked Sendable {
   let resources: ResourceStore
   /// The work of the invocation so far, against the limit in the options.
   let work: WorkBudget
-  /// Asked before each call of a subgraph.
-  var cancellation: Cancellation?
+  /// What ends the invocation before it is done.
+  let stop: StopSignal
+  /// Tells operators that work while they are prepared when the invocation is stopped.
+  let preparers: StoppableWorkers
 
   private var nodes: [Int: [Node]] = [:]
   private var callees: [Int: Callee] = [:]
@@ -44,7 +46,9 @@ final class SubgraphLibrary: @unchecked Sendable {
     self.registry = registry
     self.source = source
     self.options = options
-    work = WorkBudget(limit: options.workLimit, timeLimit: options.effectiveTimeLimit)
+    work = WorkBudget(limit: options.workLimit)
+    stop = StopSignal(timeLimit: options.effectiveTimeLimit)
+    preparers = StoppableWorkers(SerialWorkers(), stop: stop, stepsPerLook: options.stepsPerLook)
     resources = ResourceStore(byteLimit: options.effectiveMemoryLimit)
   }
 
@@ -71,7 +75,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     callees[index] = nil
     let execution = try Execution(
       model: model, subgraph: index, nodes: nodes(ofSubgraph: index), inputShapes: inputShapes, options: options,
-      work: work, isObservable: false, strings: resources.strings)
+      work: work, stop: stop, isObservable: false, strings: resources.strings)
     let limit = options.effectiveMemoryLimit
     let needed = callees.values.reduce(execution.byteCount) { $0 + $1.execution.byteCount }
     guard needed <= limit else {
@@ -99,7 +103,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     for callee in callees.values { callee.execution.resetVariables() }
   }
 
-  /// Forgets the calls and the work of the invocation before.
+  /// Forgets the calls and the work of the invocation before, or of an allocation.
   func beginInvocation() {
     callCount = 0
     work.reset()
@@ -133,7 +137,6 @@ final class SubgraphLibrary: @unchecked Sendable {
 
   /// Counts a call against the limit.
   private func countCall() throws {
-    try cancellation?.check()
     callCount += 1
     guard callCount <= options.effectiveSubgraphCallLimit else {
       throw InterpreterError.tensorFlowLiteError(
@@ -174,7 +177,9 @@ extension SubgraphLibrary: SubgraphHost {
   }
 
   func call(_ index: Int32, _ arguments: [TensorValue], for caller: OperatorIdentity) throws -> [TensorValue] {
-    try inside(index, calledBy: caller) { try call(Int(index), arguments) }
+    // Subgraphs without operators do not look by themselves.
+    try stop.check(caller, "stopped")
+    return try inside(index, calledBy: caller) { try call(Int(index), arguments) }
   }
 
   func callOnce(_ index: Int32, for caller: OperatorIdentity) throws {

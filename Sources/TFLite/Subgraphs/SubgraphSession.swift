@@ -87,7 +87,8 @@ package final class SubgraphSession {
     options.preservesAllTensors = preservesAllTensors
     let made = try Execution(
       model: library.model, subgraph: index, nodes: nodes, inputShapes: graph.inputs.map { shape(of: Int($0)) },
-      options: options, work: library.work, isObservable: mustBeObservable, strings: library.resources.strings)
+      options: options, work: library.work, stop: library.stop, isObservable: mustBeObservable,
+      strings: library.resources.strings)
     library.register(made)
     return made
   }
@@ -98,12 +99,15 @@ package final class SubgraphSession {
     library.resetVariables()
   }
 
-  /// Runs all operators on the calling thread.
+  /// Runs all operators on the calling thread, unless the end is asked for from another one.
   ///
   /// - Throws: ``InterpreterError/allocateTensorsRequired``, or ``InterpreterError/tensorFlowLiteError(_:)`` when an
-  ///   operator meets values that it cannot compute with; also what the observer throws.
-  package func run() throws {
+  ///   operator meets values that it cannot compute with, or the time is over; `CancellationError` once `cancellation` has
+  ///   been asked for; also what the observer throws.
+  package func run(cancellation: Cancellation? = nil) throws {
     try activity.requireIdle()
+    library.stop.begin(cancellation)
+    defer { library.stop.end() }
     let execution = try beginInvocation()
     if let observer { try execution.run(observer: observer) } else { try execution.run() }
   }
@@ -131,47 +135,34 @@ package final class SubgraphSession {
     return other
   }
 
-  /// Runs all operators on the calling thread, unless the end is asked for from another one.
-  ///
-  /// - Throws: as ``run()``, and `CancellationError` before the first operator that would start after `cancellation` has
-  ///   been asked for.
-  package func run(cancellation: Cancellation) throws {
-    try activity.requireIdle()
-    let execution = try beginInvocation()
-    library.cancellation = cancellation
-    defer { library.cancellation = nil }
-    try execution.run(cancellation: cancellation)
-  }
-
   /// Whether operators must be kept apart, on memory of their own.
   private var mustBeObservable: Bool { observer != nil || preservesAllTensors }
 
   /// Runs all operators on a thread of its own kind; neither the caller's executor nor the threads of Swift's tasks wait.
   ///
-  /// - Throws: as ``run()``, and `CancellationError` when the task is cancelled before the last operator has begun.
+  /// - Throws: as ``run(cancellation:)``, with the task's cancellation.
   nonisolated(nonsending) func runInBackground() async throws {
     try activity.requireIdle()
     guard observer == nil else {
       throw InterpreterError.tensorFlowLiteError("an asynchronous invocation cannot be watched by an observer")
     }
+    let cancellation = Cancellation()
+    library.stop.begin(cancellation)
+    defer { library.stop.end() }
     let job = BackgroundRun(try beginInvocation())
     try Task.checkCancellation()
     try activity.beginInvocation()
-    library.cancellation = job.cancellation
-    defer {
-      library.cancellation = nil
-      activity.endInvocation()
-    }
+    defer { activity.endInvocation() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(with: job.result()) }
       }
     } onCancel: {
-      job.cancellation.request()
+      cancellation.request()
     }
   }
 
-  /// What ``run()`` does about each operator.
+  /// What ``run(cancellation:)`` does about each operator.
   ///
   /// - Throws: ``InterpreterError/allocateTensorsRequired``.
   func plan() throws(InterpreterError) -> ExecutionPlan { ExecutionPlan(try allocated()) }
@@ -322,12 +313,11 @@ package final class SubgraphSession {
 /// What a background thread needs for a run: nothing else touches the execution meanwhile, as ``InterpreterActivity``
 /// sees to.
 private final class BackgroundRun: @unchecked Sendable {
-  let cancellation = Cancellation()
   private let execution: Execution
 
   init(_ execution: Execution) { self.execution = execution }
 
   func result() -> Result<Void, any Error> {
-    Result { try execution.run(cancellation: cancellation) }
+    Result { try execution.run() }
   }
 }

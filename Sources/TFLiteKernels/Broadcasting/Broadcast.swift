@@ -70,16 +70,18 @@ extension Broadcast {
   /// - Parameter body: gets the position of the row's first element in the output and in each operand, and the number
   ///   of its elements.
   @inline(__always)
-  func forEachRow(_ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void) {
+  func forEachRow(
+    _ workers: any Workers, _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
+  ) {
     guard !outputShape.contains(0) else { return }
-    forEachRow(in: 0..<rowCount, body)
+    forEachRow(in: 0..<rowCount, workers, body)
   }
 
   /// Calls `body` with the positions of two operands' elements, in the order of the output's elements.
   @inline(__always)
-  func forEachElement(_ body: (_ output: Int, _ left: Int, _ right: Int) -> Void) {
+  func forEachElement(_ workers: any Workers, _ body: (_ output: Int, _ left: Int, _ right: Int) -> Void) {
     let (leftStep, rightStep) = (rowSteps[0], rowSteps[1])
-    forEachRow { position, operands, count in
+    forEachRow(workers) { position, operands, count in
       for index in 0..<count {
         body(position + index, operands[0] + index * leftStep, operands[1] + index * rightStep)
       }
@@ -104,7 +106,7 @@ extension Broadcast {
       }
     } else {
       workers.forEachRange(of: rowCount, minimumCount: Self.countWorthSharing / rowLoop.count) {
-        forEachRow(in: $0, body)
+        forEachRow(in: $0, workers, body)
       }
     }
   }
@@ -112,11 +114,15 @@ extension Broadcast {
   /// Fewer elements than this are not worth another thread.
   private static var countWorthSharing: Int { 4096 }
 
+  /// Longer rows are given in several parts, so that a run can be stopped in between.
+  private static var longestCountAtOnce: Int { 1 << 20 }
+
   private var rowCount: Int { outerLoops.reduce(1) { $0 * $1.count } }
 
   @inline(__always)
   private func forEachRow(
-    in rows: Range<Int>, _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
+    in rows: Range<Int>, _ workers: any Workers,
+    _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
   ) {
     let (operandCount, loopCount) = (rowLoop.steps.count, outerLoops.count)
     withUnsafeTemporaryAllocation(of: Int.self, capacity: operandCount + loopCount) { memory in
@@ -124,8 +130,20 @@ extension Broadcast {
       let operands = memory.baseAddress.unsafelyUnwrapped
       let position = operands + operandCount
       start(ofRow: rows.lowerBound, position, operands)
+      var watch = StopWatch(workers)
       for row in rows {
-        body(row * rowLoop.count, operands, rowLoop.count)
+        if rowLoop.count <= Self.longestCountAtOnce {
+          body(row * rowLoop.count, operands, rowLoop.count)
+          if watch.isOver(after: rowLoop.count) { return }
+        } else {
+          for first in stride(from: 0, to: rowLoop.count, by: Self.longestCountAtOnce) {
+            let count = min(rowLoop.count - first, Self.longestCountAtOnce)
+            body(row * rowLoop.count + first, operands, count)
+            if watch.isOver(after: count) { return }
+            for operand in 0..<operandCount { operands[operand] += count * rowLoop.steps[operand] }
+          }
+          for operand in 0..<operandCount { operands[operand] -= rowLoop.count * rowLoop.steps[operand] }
+        }
         advance(position, operands)
       }
     }

@@ -2,11 +2,10 @@ extension UnsafeMutableRawPointer {
   /// Stores the same bytes again and again.
   ///
   /// - Parameter element: the bytes of one element; at least one.
-  func fill(with element: UnsafeRawBufferPointer, count: Int) {
+  func fill(with element: UnsafeRawBufferPointer, count: Int, _ workers: any Workers) {
     guard let first = element.first, count > 0 else { return }
     if element.allSatisfy({ $0 == first }) {
-      initializeMemory(as: UInt8.self, repeating: first, count: count * element.count)
-      return
+      return fill(with: first, byteCount: count * element.count, workers)
     }
     UnsafeMutableRawBufferPointer(start: self, count: element.count).copyMemory(from: element)
     // What is there already is doubled until all is there.
@@ -14,7 +13,8 @@ extension UnsafeMutableRawPointer {
     let total = count * element.count
     while filled < total {
       let next = min(filled, total - filled)
-      (self + filled).copyMemory(from: self, byteCount: next)
+      (self + filled).copyMemory(from: self, byteCount: next, workers)
+      if workers.isStopped { return }
       filled += next
     }
   }

@@ -21,10 +21,10 @@ struct FilledCopy: TotalOperator {
     guard count > 0 else { return }
     switch filling {
     case .zeros:
-      call.outputBytes(0).initializeMemory(as: UInt8.self, repeating: 0, count: count * elementSize)
+      call.outputBytes(0).fill(with: 0, byteCount: count * elementSize, call.workers)
     case .element(let input):
       call.outputBytes(0).fill(
-        with: UnsafeRawBufferPointer(start: call.inputBytes(input), count: elementSize), count: count)
+        with: UnsafeRawBufferPointer(start: call.inputBytes(input), count: elementSize), count: count, call.workers)
     }
     guard !copy.isEmpty else { return }
     copy.run(from: call.inputBytes(0), to: call.outputBytes(0), workers: call.workers)

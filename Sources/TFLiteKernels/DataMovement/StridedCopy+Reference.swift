@@ -5,7 +5,7 @@ extension StridedCopy {
     guard !isEmpty else { return }
     let (source, target) = (source + sourceOffset, target + targetOffset)
     guard let outermost = dimensions.first else {
-      target.copyMemory(from: source, byteCount: runByteCount)
+      target.copyMemory(from: source, byteCount: runByteCount, workers)
       return
     }
     let bytesPerStep = byteCount / outermost.count

@@ -55,6 +55,14 @@ enum FourLanes {
     return sum
   }
 
+  /// Whether an element is computed together with three others, which gives other bits: a range of elements is taken four
+  /// at a time from the first aligned one on.
+  static func isInGroup(_ place: Int, of range: Range<Int>) -> Bool {
+    let aligned = (range.lowerBound + 3) & ~3
+    let groups = max(0, range.upperBound - aligned) / 4
+    return place >= aligned && place < aligned + 4 * groups
+  }
+
   /// 1 / (1 + e⁻ˣ).
   ///
   /// Source: Eigen, `UnaryFunctors.h`, scalar_logistic_op for float32: a polynomial for groups of four elements, the

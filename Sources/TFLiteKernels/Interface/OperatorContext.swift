@@ -28,6 +28,8 @@ public struct OperatorContext: Sendable {
   package weak var subgraphs: (any SubgraphHost)?
   /// The state that operators of the model share; nil outside of an interpreter.
   package var resources: ResourceStore?
+  /// What tells work at *prepare* when the run is stopped; nil outside of an interpreter.
+  package var workers: (any Workers)?
 
   /// Collects what an operator may know at *prepare*.
   public init(

@@ -1,3 +1,4 @@
+import TFLiteFlatBuffers
 import TFLiteSchema
 
 /// How much an operator computes, as far as the shapes of its operands tell.
@@ -7,11 +8,15 @@ package enum OperatorWork {
   ///
   /// What a called subgraph computes is counted when it runs.
   package static func steps(
-    _ code: OperatorCode, _ options: (any OperatorOptions)?, inputs: [TensorDescriptor?], outputs: [TensorDescriptor]
+    _ code: OperatorCode, _ options: (any OperatorOptions)?, customOptions: ByteSlice = [],
+    inputs: [TensorDescriptor?], outputs: [TensorDescriptor]
   ) -> Int {
     let shapes = inputs.map { $0?.shape }
     let products = multiplyAccumulates(code, options, inputs: shapes, outputs: outputs.map(\.shape))
-    let others = otherSteps(code, options, inputs: shapes, outputs: outputs.map(\.shape))
+    let others =
+      code.builtinCode == .custom
+      ? customSteps(code.customCode, customOptions, inputs: shapes, outputs: outputs.map(\.shape))
+      : otherSteps(code, options, inputs: shapes, outputs: outputs.map(\.shape))
     let bytes = (inputs + outputs).reduce(0) { sum($0, $1.flatMap { $0.type.byteCount(shape: $0.shape) } ?? 0) }
     return sum(sum(products, others), bytes)
   }
@@ -43,6 +48,9 @@ package enum OperatorWork {
     case .transposeConv:
       // Each element of the input is spread over a window of the output.
       guard let filter = input(1, rank: 4), let data = input(2, rank: 4) else { return 0 }
+      return product(data + filter[..<3])
+    case .custom where code.customCode == "Convolution2DTransposeBias":
+      guard let filter = input(1, rank: 4), let data = input(0, rank: 4) else { return 0 }
       return product(data + filter[..<3])
     case .conv3D:
       // Filter: depth, height, width, input channels, output channels.
@@ -80,10 +88,6 @@ package enum OperatorWork {
     case .nonMaxSuppressionV4, .nonMaxSuppressionV5:
       // Each box may be compared with each that was chosen.
       return product([input(0).first ?? 0, output.first ?? 0])
-    case .custom where code.customCode == "TFLite_Detection_PostProcess":
-      // Boxes [1, anchors, 4] and scores [1, anchors, classes].
-      let scores = input(1)
-      return sum(product(scores), product([scores.dropFirst().first ?? 0, product(output)]))
     case .lstm, .unidirectionalSequenceLSTM, .bidirectionalSequenceLSTM, .rnn, .unidirectionalSequenceRNN,
       .bidirectionalSequenceRNN, .svdf:
       // All weights, for every step of every sequence.

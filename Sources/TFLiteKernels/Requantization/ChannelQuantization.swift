@@ -8,15 +8,21 @@ struct ChannelQuantization: Equatable, Sendable {
 
   /// Calls `body` with the position of each element of a tensor and what it means.
   @inline(__always)
-  func forEachElement(_ shape: [Int], _ body: (_ index: Int, _ quantization: AffineQuantization) -> Void) {
+  func forEachElement(
+    _ shape: [Int], _ workers: any Workers, _ body: (_ index: Int, _ quantization: AffineQuantization) -> Void
+  ) {
     let inner = shape[(axis + 1)...].reduce(1, *)
     var index = 0
+    var watch = StopWatch(workers)
     for _ in 0..<shape[..<axis].reduce(1, *) {
       for channel in channels {
-        for _ in 0..<inner {
-          body(index, channel)
-          index += 1
+        watch.forEachPart(of: 0..<inner) { part in
+          for _ in part {
+            body(index, channel)
+            index += 1
+          }
         }
+        if watch.isOver(after: 1) { return }
       }
     }
   }

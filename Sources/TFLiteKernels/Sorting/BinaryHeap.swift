@@ -47,6 +47,15 @@ struct BinaryHeap<Element> {
     return elements
   }
 
+  /// The same; nil where the run is stopped before.
+  mutating func sorted(_ watch: inout StopWatch) -> [Element]? {
+    for end in (1..<max(1, elements.count)).reversed() {
+      if watch.isOver(after: 64) { return nil }
+      elements.withUnsafeMutableBufferPointer { $0.moveTop(to: end, precedes) }
+    }
+    return elements
+  }
+
   /// Moves the hole at `start` down to a leaf, then the value up from there.
   private mutating func sift(_ value: Element, from start: Int, count: Int) {
     elements.withUnsafeMutableBufferPointer { $0.sift(value, from: start, count: count, precedes) }
@@ -68,11 +77,14 @@ extension UnsafeMutableBufferPointer {
 
   /// Takes the top to the end of the heap until nothing is left.
   func sortHeap(_ precedes: (Element, Element) -> Bool) {
-    for end in (1..<Swift.max(1, count)).reversed() {
-      let last = self[end]
-      self[end] = self[0]
-      sift(last, from: 0, count: end, precedes)
-    }
+    for end in (1..<Swift.max(1, count)).reversed() { moveTop(to: end, precedes) }
+  }
+
+  /// Takes the top of the heap to its last place, `end`, which is not part of it any more.
+  func moveTop(to end: Int, _ precedes: (Element, Element) -> Bool) {
+    let last = self[end]
+    self[end] = self[0]
+    sift(last, from: 0, count: end, precedes)
   }
 
   /// Moves the hole at `start` down to a leaf of the heap's first `count` elements, then the value up from there.

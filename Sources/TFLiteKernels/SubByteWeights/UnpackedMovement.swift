@@ -27,7 +27,9 @@ struct UnpackedMovement: ThrowingOperator {
     var replaced: [(Int, UnsafeRawPointer)] = []
     for (position, count) in inputs {
       let (stored, values) = (call.input(position, as: UInt8.self), memory.assumingMemoryBound(to: UInt8.self))
-      for index in 0..<count { values[index] = stored[index / 2] >> (index % 2 == 0 ? 0 : 4) & 0xF }
+      call.forEachPart(of: 0..<count) { part in
+        for index in part { values[index] = stored[index / 2] >> (index % 2 == 0 ? 0 : 4) & 0xF }
+      }
       replaced.append((position, UnsafeRawPointer(memory)))
       memory += Self.aligned(count)
     }
@@ -35,8 +37,11 @@ struct UnpackedMovement: ThrowingOperator {
       try body.runnable.run(call)
     }
     let packed = call.output(0, as: UInt8.self)
-    for index in stride(from: 0, to: outputCount, by: 2) {
-      packed[index / 2] = output[index] | (index + 1 < outputCount ? output[index + 1] << 4 : 0)
+    call.forEachPart(of: 0..<(outputCount + 1) / 2) { part in
+      for byte in part {
+        let index = 2 * byte
+        packed[byte] = output[index] | (index + 1 < outputCount ? output[index + 1] << 4 : 0)
+      }
     }
   }
 }

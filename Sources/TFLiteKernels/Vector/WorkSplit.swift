@@ -28,16 +28,26 @@ struct WorkSplit: Equatable, Sendable {
   /// Whether chunks are rows with all their columns.
   func isByRows(_ workers: any Workers) -> Bool { rows / minimumRows >= min(columns, workers.threadCount) }
 
-  /// Calls `body` with ranges of rows and columns that cover all, and working memory for each.
+  /// Calls `body` with ranges of rows and columns that cover all, and working memory for each; but for those that are left
+  /// when the run is stopped.
   func run(_ call: OperatorCall, _ body: (Range<Int>, Range<Int>, UnsafeMutableRawPointer) -> Void) {
-    let byRows = isByRows(call.workers)
-    let chunkCount = call.workers.chunkCount(atMost: min(chunkLimit, byRows ? rows / minimumRows : columns))
-    guard chunkCount > 1 else { return body(0..<rows, 0..<columns, call.scratch) }
+    let workers = call.workers
+    let byRows = isByRows(workers)
+    let chunkCount = workers.chunkCount(atMost: min(chunkLimit, byRows ? rows / minimumRows : columns))
     let count = byRows ? rows : columns
-    call.workers.run(chunkCount: chunkCount) { chunk in
-      let part = count * chunk / chunkCount..<count * (chunk + 1) / chunkCount
+    func work(on part: Range<Int>, of chunk: Int) {
       let scratch = call.scratch + chunk * scratchPerChunk
-      if byRows { body(part, 0..<columns, scratch) } else { body(0..<rows, part, scratch) }
+      // No less than what is worth a chunk: an operator may run several splits.
+      let minimumCount = minimumWork / max(1, byRows ? columns : rows)
+      workers.forEachPiece(
+        of: part, sharedBy: max(1, chunkCount), minimumCount: max(minimumCount, byRows ? minimumRows : 1)
+      ) { piece in
+        if byRows { body(piece, 0..<columns, scratch) } else { body(0..<rows, piece, scratch) }
+      }
+    }
+    guard chunkCount > 1 else { return work(on: 0..<count, of: 0) }
+    workers.run(chunkCount: chunkCount) { chunk in
+      work(on: count * chunk / chunkCount..<count * (chunk + 1) / chunkCount, of: chunk)
     }
   }
 

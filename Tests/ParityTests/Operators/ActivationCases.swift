@@ -16,6 +16,7 @@ extension ParityRow {
       ParityRow("ELU", "float32", reference: .onlyKernels) { $0.floatActivation(.elu) },
       ParityRow("ELU", "int8", reference: .onlyKernels) { $0.activation(.elu, .int8) },
       ParityRow("PRELU", "float32") { $0.floatPrelu() },
+      ParityRow("PRELU", "int16 with int8") { $0.widePrelu() },
       ParityRow("SOFTMAX", "float32") { $0.floatSoftmax(.softmax) },
       ParityRow("LOG_SOFTMAX", "float32") { $0.floatSoftmax(.logSoftmax) },
       ParityRow("L2_NORMALIZATION", "float32") { $0.floatSoftmax(.l2Normalization) },
@@ -111,6 +112,16 @@ extension SplitMix64 {
     let output = Affine(scale: input.scales[0] * logUniform(0.7...2), zeroPoint: zeroPoint(kind))
     return OperatorCase(
       code: .prelu, inputs: [input, slope], outputs: [.quantized(kind, shapes.input, output)])
+  }
+
+  fileprivate mutating func widePrelu() -> OperatorCase {
+    let shapes = slopeShapes()
+    let input = operand16(shapes.input, scale: logUniform(1e-4...1e-2))
+    var slope = operand(.int8, shapes.slope, scales: 0.002...0.02)
+    slope.isConstant = chance(0.8)
+    return OperatorCase(
+      code: .prelu, inputs: [input, slope],
+      outputs: [.result16(shapes.input, scale: input.scales[0] * logUniform(0.7...2))])
   }
 
   /// An input, and a shape that can be broadcast to it, or, now and then, to something larger, which is refused.

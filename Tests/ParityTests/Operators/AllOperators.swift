@@ -7,7 +7,7 @@ extension ParityRow {
     + dequantize + detectionPostprocess
     + floatConvolutions + floatFullyConnected + floatPools + activations + transposeConv + resize + batchMatMul
     + wideQuantization + wideActivations + recurrent + simpleRNN + bidirectionalLSTM
-    + randomNumbers + movements + selections + elementwise + reducing + rare
+    + randomNumbers + movements + selections + elementwise + reducing + rare + audio + numericVerify + mediaPipe
 
   private static let movements =
     reshape + concatenation + transpose + slice + stridedSlice + split + splitV + unpack + pack + tile + broadcastTo

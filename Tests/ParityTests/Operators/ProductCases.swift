@@ -2,8 +2,9 @@ import TFLiteSchema
 
 extension ParityRow {
   static let mul =
-    rows("MUL", [.float32, .int32, .int64, .int16]) { random, kind in
-      let activation = random.activation()
+    rows("MUL", [.float32, .int32, .int64, .int16, .uint32]) { random, kind in
+      // The lower bound of RELU_N1_TO_1 is no unsigned number.
+      let activation = kind == .uint32 ? random.pick([.none, .relu, .relu6]) : random.activation()
       return random.plainBinary(.mul, kind, options: MulOptions { $0.fusedActivationFunction = activation })
     } + Quantized8.allCases.map { kind in ParityRow("MUL", kind.rawValue) { $0.product(kind) } }
     + [

@@ -17,6 +17,17 @@ extension ParityRow {
     ParityRow("SVDF", "float32", reference: .python) { $0.svdf(.float32) },
     ParityRow("SVDF", "hybrid int8", reference: .python) { $0.svdf(.hybrid) },
     ParityRow("SVDF", "int8 with int16 state", reference: .python) { $0.svdf(.int8) },
+    ParityRow("UNIDIRECTIONAL_SEQUENCE_LSTM", "hybrid uint8", reference: .python, casesOf: "hybrid int8") {
+      $0.floatLSTM(isHybrid: true).withUnsignedWeights
+    },
+    ParityRow("LSTM", "hybrid uint8", reference: .python, casesOf: "hybrid int8") {
+      $0.floatLSTM(isHybrid: true, isOneStep: true).withUnsignedWeights
+    },
+    ParityRow("SVDF", "hybrid uint8", reference: .python, casesOf: "hybrid int8") {
+      $0.svdf(.hybrid).withUnsignedWeights
+    },
+    ParityRow("LSTM", "float32 BASIC", reference: .python) { $0.basicLSTM(isFloat: true) },
+    ParityRow("LSTM", "uint8 BASIC", reference: .python) { $0.basicLSTM(isFloat: false) },
   ]
 }
 
@@ -25,6 +36,9 @@ extension ParityRow {
     ParityRow("BIDIRECTIONAL_SEQUENCE_LSTM", "float32", reference: .python) { $0.bidirectionalLSTM(isHybrid: false) },
     ParityRow("BIDIRECTIONAL_SEQUENCE_LSTM", "hybrid int8", reference: .python) {
       $0.bidirectionalLSTM(isHybrid: true)
+    },
+    ParityRow("BIDIRECTIONAL_SEQUENCE_LSTM", "hybrid uint8", reference: .python, casesOf: "hybrid int8") {
+      $0.bidirectionalLSTM(isHybrid: true).withUnsignedWeights
     },
   ]
 }
@@ -304,12 +318,6 @@ private enum SVDFKind {
 }
 
 extension SplitMix64 {
-  /// Floats whose products are not subnormal: the Python interpreter, which judges SVDF, computes with those, while the C
-  /// library and this engine count them as 0.
-  private mutating func ordinaryFloats(_ shape: [Int], isConstant: Bool = false) -> TensorSketch {
-    .float(shape, (0..<shape.reduce(1, *)).map { _ in normal() }, isConstant: isConstant)
-  }
-
   fileprivate mutating func svdf(_ kind: SVDFKind) -> OperatorCase {
     let (batches, size, rank, units, memory) = (int(1...3), pick(awkwardSizes), int(1...5), int(1...9), int(1...12))
     let filters = rank * units
@@ -322,13 +330,13 @@ extension SplitMix64 {
     switch kind {
     case .float32, .hybrid:
       inputs = [
-        ordinaryFloats([batches, size]),
+        floatOperand([batches, size]),
         kind == .hybrid
-          ? hybridWeights([filters, size], channelDimension: nil) : ordinaryFloats([filters, size], isConstant: true),
+          ? hybridWeights([filters, size], channelDimension: nil) : floatOperand([filters, size], isConstant: true),
         kind == .hybrid
           ? hybridWeights([filters, memory], channelDimension: nil)
-          : ordinaryFloats([filters, memory], isConstant: true),
-        hasBias ? ordinaryFloats([units], isConstant: true) : nil,
+          : floatOperand([filters, memory], isConstant: true),
+        hasBias ? floatOperand([units], isConstant: true) : nil,
       ]
       state = .float([batches, memory * filters])
       output = .float([batches, units])

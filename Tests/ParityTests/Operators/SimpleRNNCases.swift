@@ -4,14 +4,23 @@ extension ParityRow {
   static let simpleRNN = [
     ParityRow("RNN", "float32", reference: .python) { $0.simpleRNN(.rnn, isHybrid: false) },
     ParityRow("RNN", "hybrid int8", reference: .python) { $0.simpleRNN(.rnn, isHybrid: true) },
+    ParityRow("RNN", "hybrid uint8", reference: .python, casesOf: "hybrid int8") {
+      $0.simpleRNN(.rnn, isHybrid: true).withUnsignedWeights
+    },
     ParityRow("UNIDIRECTIONAL_SEQUENCE_RNN", "float32", reference: .python) {
       $0.simpleRNN(.unidirectionalSequenceRNN, isHybrid: false)
     },
     ParityRow("UNIDIRECTIONAL_SEQUENCE_RNN", "hybrid int8", reference: .python) {
       $0.simpleRNN(.unidirectionalSequenceRNN, isHybrid: true)
     },
+    ParityRow("UNIDIRECTIONAL_SEQUENCE_RNN", "hybrid uint8", reference: .python, casesOf: "hybrid int8") {
+      $0.simpleRNN(.unidirectionalSequenceRNN, isHybrid: true).withUnsignedWeights
+    },
     ParityRow("BIDIRECTIONAL_SEQUENCE_RNN", "float32", reference: .python) { $0.bidirectionalRNN(isHybrid: false) },
     ParityRow("BIDIRECTIONAL_SEQUENCE_RNN", "hybrid int8", reference: .python) { $0.bidirectionalRNN(isHybrid: true) },
+    ParityRow("BIDIRECTIONAL_SEQUENCE_RNN", "hybrid uint8", reference: .python, casesOf: "hybrid int8") {
+      $0.bidirectionalRNN(isHybrid: true).withUnsignedWeights
+    },
   ]
 }
 

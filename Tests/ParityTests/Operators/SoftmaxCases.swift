@@ -7,7 +7,8 @@ extension ParityRow {
       ParityRow("SOFTMAX", "\(kind.rawValue) to int16") { random in
         var made = random.softmax(kind)
         made.outputs[0] = TensorSketch(
-          type: .int16, shape: made.outputs[0].shape, scales: [1 / 65536], zeroPoints: [-32768])
+          type: .int16, shape: made.outputs[0].shape, scales: [random.chance(0.7) ? 1 / 65536 : 1 / 65535],
+          zeroPoints: [-32768])
         return made
       }
     }
@@ -19,6 +20,7 @@ extension SplitMix64 {
     let shape = shape(rank: int(0...3), limit: 60) + [depth]
     let input = operand(kind, shape, scales: chance(0.8) ? 0.002...0.03 : 0.03...1.5)
     var output = Affine(scale: 1 / 256, zeroPoint: kind.range.lowerBound)
+    if chance(0.2) { output.scale *= kind == .int8 ? pick([0.9991, 1.0009]) : 256 / 255 }
     if kind == .int8, chance(0.05) {  // The result has one possible quantization.
       if chance(0.5) { output.scale = 1 / 128 } else { output.zeroPoint += 1 }
     }

@@ -13,6 +13,7 @@ extension SplitMix64 {
 
   private mutating func damage(_ made: inout OperatorCase) {
     switch int(0...9) {
+    case 0...2 where made.code == .custom: damageCustomOptions(&made)
     case 0:
       made.options = chance(0.2) ? nil : made.options.map { damagedOptions($0) }
     case 1, 2:
@@ -34,6 +35,22 @@ extension SplitMix64 {
       guard var tensor = made.inputs[index] else { return }
       damage(&tensor)
       made.inputs[index] = tensor
+    }
+  }
+
+  private mutating func damageCustomOptions(_ made: inout OperatorCase) {
+    let odd = [-1, 0, 1, 2, 3, 17, 4096, Int(Int32.min), Int(Int32.max)]
+    if chance(0.1) {
+      made.customOptions = pick([nil, .null, .vector([])])
+      made.customFields = nil
+    } else if var fields = made.customFields {
+      if chance(0.1) { fields.removeLast(int(1...fields.count)) }
+      if !fields.isEmpty { fields[int(0...fields.count - 1)] = Int32(pick(odd)) }
+      made.customFields = fields
+    } else if case .map(var map)? = made.customOptions, let key = map.keys.sorted().randomElement(using: &self) {
+      let values: [FlexBufferValue?] = [nil, .null, .float(.nan), .float(1e30), .string("x"), .vector([])]
+      map[key] = pick(values + odd.map { .int(Int64($0)) })
+      made.customOptions = .map(map)
     }
   }
 

@@ -75,7 +75,7 @@ extension OperatorCase {
     do {
       var context = OperatorContext(
         identity: OperatorIdentity(index: 0, name: operatorName), version: version, builtinOptions: options,
-        customOptions: ByteSlice(try customOptions?.encoded() ?? []),
+        customOptions: ByteSlice(try storedCustomOptions()),
         inputs: inputs.enumerated().map { index, sketch in sketch.map { descriptor($0, index, isInput: true) } },
         outputs: outputs.enumerated().map { descriptor($1, inputs.count + $0, isInput: false) })
       context.resources = resources

@@ -9,6 +9,8 @@ struct OperatorCase: Sendable {
   var options: (any OperatorOptions)?
   /// The options of a custom operator.
   var customOptions: FlexBufferValue?
+  /// The options of a custom operator that keeps them as a structure of C, whose fields these are.
+  var customFields: [Int32]?
   /// The operator's inputs; nil stands for an optional one that is left out.
   var inputs: [TensorSketch?]
   var outputs: [TensorSketch]
@@ -22,8 +24,35 @@ struct OperatorCase: Sendable {
   /// library computed.
   var writtenElements: (@Sendable ([EngineOutput]) -> [[Int]])?
 
+  /// The operands that are inputs of the model.
+  var fed: [TensorSketch] { inputs.compactMap(\.self).filter { !$0.isConstant && !$0.isVariable } }
+
   /// The bytes fed to each input of the model.
-  var feeds: [[UInt8]] { inputs.compactMap(\.self).filter { !$0.isConstant && !$0.isVariable }.map(\.bytes) }
+  var feeds: [[UInt8]] { fed.map(\.bytes) }
+
+  /// The options of a custom operator as a file has them.
+  func storedCustomOptions() throws -> [UInt8] {
+    try customFields?.flatMap(littleEndianBytes) ?? customOptions.map { withTypedVectors(try $0.encoded()) } ?? []
+  }
+
+  /// A FlexBuffers map whose vectors have whole numbers alone, as typed vectors, which the kernels of others ask for: they
+  /// differ in the type alone, and may be followed by anything.
+  private func withTypedVectors(_ bytes: [UInt8]) -> [UInt8] {
+    func number(at position: Int, width: Int) -> Int {
+      (0..<width).reduce(0) { $0 | Int(bytes[position + $1]) << (8 * $1) }
+    }
+    let (vectorType, integerVectorType, mapType): (UInt8, UInt8, UInt8) = (10, 11, 9)
+    let (rootWidth, root) = (Int(bytes[bytes.count - 1]), bytes[bytes.count - 2])
+    guard root >> 2 == mapType else { return bytes }
+    let field = bytes.count - 2 - rootWidth
+    let (start, width) = (field - number(at: field, width: rootWidth), 1 << Int(root & 3))
+    let count = number(at: start - width, width: width)
+    var typed = bytes
+    for place in start + count * width..<start + count * width + count where typed[place] >> 2 == vectorType {
+      typed[place] = integerVectorType << 2 | typed[place] & 3
+    }
+    return typed
+  }
 
   /// The same operator with operands that this package is to learn only when the model runs.
   var here: OperatorCase {
@@ -105,7 +134,7 @@ extension OperatorCase {
     // StableHLO's options have a field of their own.
     let isSecond = code.rawValue >= BuiltinOperator.stablehloLogistic.rawValue
     (step.builtinOptions, step.builtinOptions2) = isSecond ? (nil, options) : (options, nil)
-    if let customOptions { step.customOptions = ByteSlice(try customOptions.encoded()) }
+    step.customOptions = ByteSlice(try storedCustomOptions())
     subgraph.operators = [step]
 
     model.operatorCodes =

@@ -9,5 +9,8 @@ enum PythonOracle {
   /// With its usual kernels, for operators of which there are no reference kernels.
   static let usual = python.usual
 
+  /// For models that may end it.
+  static let apart = python.apart
+
   private static let python = LiteRTPython(packageRoot: TestEnvironment.packageRoot.path)
 }

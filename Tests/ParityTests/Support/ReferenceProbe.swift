@@ -7,15 +7,22 @@ import TestModels
 final class ReferenceProbe: Sendable {
   static let shared = ReferenceProbe()
 
+  /// What an output has where nobody writes: neither a small number nor part of one.
+  static let unwritten: UInt8 = 0xa5
+
   /// A model, what it is fed, and the kernels that shall run it.
   struct Question: Sendable {
     let model: [UInt8]
+    /// What each input is fed, the slack included.
     let feeds: [[UInt8]]
     let kernels: LiteRTKernelMode
+    /// Bytes behind each input and output.
+    let slack: Int
   }
 
   enum Answer: Equatable, Sendable {
-    case ran
+    /// With the bytes of each output, the slack included.
+    case ran(outputs: [[UInt8]])
     case refused(reason: String)
     /// The model ended the process that was to run it.
     case crashed
@@ -78,20 +85,35 @@ private final class Child: @unchecked Sendable {
     }
     for question in questions {
       add(question.kernels == .reference ? 0 : 1)
+      add(question.slack)
+      add(Int(ReferenceProbe.unwritten))
       add(question.model)
       add(question.feeds.count)
       for feed in question.feeds { add(feed) }
     }
-    // The replies to a part fit into a pipe, but not the questions.
+    // Neither the questions nor the replies to a part fit into a pipe.
     let written = bytes
     let writer = Thread { [requests] in try? requests.fileHandleForWriting.write(contentsOf: Data(written)) }
     writer.start()
     var answers: [ReferenceProbe.Answer] = []
     for _ in questions {
-      guard let status = number(), let length = number(), let reason = read(length) else { break }
-      answers.append(status == 0 ? .ran : .refused(reason: String(decoding: reason, as: UTF8.self)))
+      guard let status = number(), let reason = blob(), let outputs = blobs() else { break }
+      answers.append(
+        status == 0 ? .ran(outputs: outputs) : .refused(reason: String(decoding: reason, as: UTF8.self)))
     }
     return answers
+  }
+
+  private func blob() -> [UInt8]? { number().flatMap(read) }
+
+  private func blobs() -> [[UInt8]]? {
+    guard let count = number() else { return nil }
+    var blobs: [[UInt8]] = []
+    while blobs.count < count {
+      guard let next = blob() else { return nil }
+      blobs.append(next)
+    }
+    return blobs
   }
 
   private func number() -> Int? {

@@ -10,7 +10,9 @@ extension AddN {
     output.update(from: call.input(0, as: element), count: count)
     for position in 1..<inputCount {
       let input = call.input(position, as: element)
-      for index in 0..<count { output[index] = bounds.clamp(output[index].plus(input[index])) }
+      call.forEachPart(of: 0..<count) { part in
+        for index in part { output[index] = bounds.clamp(output[index].plus(input[index])) }
+      }
     }
   }
 }

@@ -6,15 +6,19 @@ func runArgReference<Element: Comparable & Sendable, Index: FixedWidthInteger, B
 ) {
   let input = call.input(0, as: element)
   let output = call.output(0, as: index)
+  var watch = call.stopWatch
   for outer in 0..<sizes.outer {
     for inner in 0..<sizes.inner {
       let line = input + outer * sizes.along * sizes.inner + inner
       var best = line[0]
       var bestIndex = 0
-      for index in 1..<sizes.along {
-        let value = line[index * sizes.inner]
-        if better.holds(value, best) { (best, bestIndex) = (value, index) }
+      watch.forEachPart(of: 1..<sizes.along) { part in
+        for index in part {
+          let value = line[index * sizes.inner]
+          if better.holds(value, best) { (best, bestIndex) = (value, index) }
+        }
       }
+      if watch.isOver(after: 1) { return }
       output[outer * sizes.inner + inner] = Index(truncatingIfNeeded: bestIndex)
     }
   }

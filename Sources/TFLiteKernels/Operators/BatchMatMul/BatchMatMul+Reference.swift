@@ -8,7 +8,8 @@ extension FloatBatchMatMul {
     let right = call.input(1, as: Float.self)
     let output = call.output(0, as: Float.self)
     let (rows, depth, columns) = (shape.rows, shape.depth, shape.columns)
-    shape.matrices.forEachElement { index, leftIndex, rightIndex in
+    var watch = call.stopWatch
+    shape.matrices.forEachElement(call.workers) { index, leftIndex, rightIndex in
       for row in 0..<rows {
         for column in 0..<columns {
           let values = left + leftIndex * rows * depth + row * shape.left.row
@@ -16,6 +17,7 @@ extension FloatBatchMatMul {
           var sum: Float = 0
           for k in 0..<depth { sum += values[k * shape.left.column] * weights[k * shape.right.row] }
           output[(index * rows + row) * columns + column] = sum
+          if watch.isOver(after: depth) { return }
         }
       }
     }
@@ -40,7 +42,8 @@ extension BatchMatMulShape {
   ) {
     guard !isEmpty else { return }
     let (leftValues, rightValues) = (call.input(0, as: Left.self), call.input(1, as: Right.self))
-    matrices.forEachElement { index, leftIndex, rightIndex in
+    var watch = call.stopWatch
+    matrices.forEachElement(call.workers) { index, leftIndex, rightIndex in
       for row in 0..<rows {
         for column in 0..<columns {
           let values = leftValues + leftIndex * rows * depth + row * left.row
@@ -51,6 +54,7 @@ extension BatchMatMulShape {
             sum &+= value &* (Sum(truncatingIfNeeded: weights[k * right.row]) &- rightZeroPoint)
           }
           body((index * rows + row) * columns + column, sum)
+          if watch.isOver(after: depth) { return }
         }
       }
     }

@@ -7,7 +7,7 @@ extension FloatBatchMatMul {
     guard !shape.isEmpty else { return }
     guard shape.depth > 0 else { return output.update(repeating: 0, count: shape.output.reduce(1, *)) }
     var packed: (matrix: Int, panels: FloatPanels)?
-    shape.matrices.forEachElement { index, leftIndex, rightIndex in
+    shape.matrices.forEachElement(call.workers) { index, leftIndex, rightIndex in
       var rows = left + leftIndex * shape.rows * shape.depth
       if shape.left.column != 1 { rows = shape.leftRows(at: rows, in: call.scratch) }
       if packed?.matrix != rightIndex {

@@ -9,10 +9,12 @@ extension HybridBatchMatMul {
     let (rows, depth, columns) = (indexing.rows, shape.depth, shape.columns)
     let activations = QuantizedRows(
       contiguousLeft(call.input(0), in: call.scratch), rowCount: indexing.leftRowCount, rowLength: depth,
-      isAsymmetric: isAsymmetric, dynamicRange, scratch: call.scratch + 4 * indexing.leftElementCount)
+      isAsymmetric: isAsymmetric, dynamicRange, call, scratch: call.scratch + 4 * indexing.leftElementCount)
 
+    var watch = call.stopWatch
     indexing.forEachStep { step in
       for column in 0..<columns {
+        if watch.isOver(after: depth &* (rows + 1)) { return }
         let columnWeights = weights + step.rightMatrix * depth * columns + column * shape.right.column
         let sumWeights = weights + step.sumsMatrix * depth * columns + column * shape.right.column
         var columnSum: Int32 = 0

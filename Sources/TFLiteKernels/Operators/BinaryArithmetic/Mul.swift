@@ -10,7 +10,7 @@ import TFLiteSchema
 /// Source: `tflite/kernels/mul.cc`; `tflite/kernels/internal/reference/mul.h` and `reference/integer_ops/mul.h`.
 enum MulOperator: OperatorDefinition {
   static let kernels: [KernelDeclaration] = [
-    .plain(.int32, .int64, .int16, .float16), .vector(.float32, .uint8, .int8),
+    .plain(.int32, .int64, .uint32, .int16, .float16), .vector(.float32, .uint8, .int8),
   ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
@@ -38,7 +38,7 @@ enum MulOperator: OperatorDefinition {
       else { return BinaryArithmetic(operands.broadcast, product) }
       return BinaryArithmetic(operands.broadcast, try VectorPairs(context, product.vector(kernels)))
     }
-    try context.require(operands.left, type: .float32, .float16, .int32, .int64, .uint8, .int8, .int16)
+    try context.require(operands.left, type: .float32, .float16, .int32, .int64, .uint32, .uint8, .int8, .int16)
     switch operands.type {
     case .float32:
       guard let kernels = context.floatPairKernels else { return try plain(Float.self) }
@@ -49,6 +49,7 @@ enum MulOperator: OperatorDefinition {
         operands.broadcast, NarrowPair<HalfBits>(bounds: try context.halfBounds(activation), function: { $0 * $1 }))
     case .int32: return try plain(Int32.self)
     case .int64: return try plain(Int64.self)
+    case .uint32: return try plain(UInt32.self)
     case .uint8: return try quantized(UInt8.self)
     case .int8: return try quantized(Int8.self)
     default:

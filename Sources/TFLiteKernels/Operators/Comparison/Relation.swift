@@ -72,7 +72,8 @@ struct ScaledComparison<Held: Relation, Element: QuantizedInteger>: BinaryOperat
   let left: ScaledOperand
   let right: ScaledOperand
 
-  @inline(__always)
+  // Inlined into every form of the loop around it, it would be ten times as large.
+  @inline(never)
   func callAsFunction(_ left: Element, _ right: Element) -> TruthValue {
     TruthValue(
       Held.holds(

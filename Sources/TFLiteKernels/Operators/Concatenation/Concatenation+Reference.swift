@@ -4,18 +4,22 @@
 extension Concatenation {
   func runReference(_ call: OperatorCall) {
     var target = call.outputBytes(0)
+    var watch = call.stopWatch
     for run in 0..<runs {
       for (index, byteCount) in bytesPerRun.enumerated() where byteCount > 0 {
         let source = call.inputBytes(index) + run * byteCount
         if let rescaling = rescalings[index] {
-          for offset in 0..<byteCount {
-            let value = source.load(fromByteOffset: offset, as: UInt8.self)
-            target.storeBytes(of: rescaling.apply(value), toByteOffset: offset, as: UInt8.self)
+          watch.forEachPart(of: 0..<byteCount) { part in
+            for offset in part {
+              let value = source.load(fromByteOffset: offset, as: UInt8.self)
+              target.storeBytes(of: rescaling.apply(value), toByteOffset: offset, as: UInt8.self)
+            }
           }
         } else {
-          target.copyMemory(from: source, byteCount: byteCount)
+          target.copyMemory(from: source, byteCount: byteCount, call.workers)
         }
         target += byteCount
+        if watch.isOver(after: byteCount) { return }
       }
     }
   }

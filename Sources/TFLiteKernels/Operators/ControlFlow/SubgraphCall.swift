@@ -37,7 +37,7 @@ struct CapturedResults: TotalOperator {
     for (index, result) in results.enumerated() {
       result.withUnsafeBytes { bytes in
         guard let base = bytes.baseAddress else { return }
-        call.outputBytes(index).copyMemory(from: base, byteCount: bytes.count)
+        call.outputBytes(index).copyMemory(from: base, byteCount: bytes.count, call.workers)
       }
     }
   }

@@ -9,7 +9,7 @@ extension Conv2D {
     let filter = call.input(1, as: Element.self)
     let bias = call.optionalInput(2, as: Int32.self)
     let result = call.output(0, as: Element.self)
-    shape.forEachOutput(rows: rows, zero: 0 as Int32) { accumulator, _, values, weights in
+    shape.forEachOutput(call.workers, rows: rows, zero: 0 as Int32) { accumulator, _, values, weights in
       for inputChannel in 0..<shape.filterChannels {
         let value = Int32(truncatingIfNeeded: input[values + inputChannel]) &- quantization.inputZeroPoint
         let weight = Int32(truncatingIfNeeded: filter[weights + inputChannel]) &- quantization.filterZeroPoint

@@ -6,7 +6,7 @@ extension Conv2D16x8 {
     let input = call.input(0, as: Int16.self)
     let filter = call.input(1, as: Int8.self)
     let result = call.output(0, as: Int16.self)
-    shape.forEachOutput(rows: rows, zero: 0 as Int64) { sum, _, values, weights in
+    shape.forEachOutput(call.workers, rows: rows, zero: 0 as Int64) { sum, _, values, weights in
       for inputChannel in 0..<shape.filterChannels {
         sum &+= Int64(Int32(input[values + inputChannel]) &* Int32(filter[weights + inputChannel]))
       }

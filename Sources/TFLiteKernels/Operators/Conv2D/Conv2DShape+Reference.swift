@@ -11,12 +11,13 @@ extension Conv2DShape {
   ///   - store: stores what a sum comes to.
   @inline(__always)
   func forEachOutput<Sum>(
-    rows: Range<Int>, zero: Sum,
+    _ workers: any Workers, rows: Range<Int>, zero: Sum,
     add: (_ sum: inout Sum, _ batch: Int, _ values: Int, _ weights: Int) -> Void,
     store: (_ sum: Sum, _ batch: Int, _ channel: Int, _ output: Int) -> Void
   ) {
     let (vertical, horizontal) = (window.vertical, window.horizontal)
     var output = rows.lowerBound * horizontal.outputSize * outputChannels
+    var watch = StopWatch(workers)
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
       let tapsY = vertical.tapsInside(output: outputY)
@@ -36,6 +37,7 @@ extension Conv2DShape {
           }
           store(sum, batch, channel, output)
           output += 1
+          if watch.isOver(after: filterSize) { return }
         }
       }
     }

@@ -8,7 +8,7 @@ extension FloatConv2D {
     let filter = call.input(1, as: Float.self)
     let bias = call.optionalInput(2, as: Float.self)
     let result = call.output(0, as: Float.self)
-    shape.forEachOutput(rows: rows, zero: 0 as Float) { sum, _, values, weights in
+    shape.forEachOutput(call.workers, rows: rows, zero: 0 as Float) { sum, _, values, weights in
       for inputChannel in 0..<shape.filterChannels {
         sum.add(input[values + inputChannel], times: filter[weights + inputChannel], numerics)
       }

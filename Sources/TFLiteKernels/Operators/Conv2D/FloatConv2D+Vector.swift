@@ -81,6 +81,7 @@ extension FloatConv2D {
     let output = call.output(0, as: Float.self)
     let (vertical, horizontal) = (shape.window.vertical, shape.window.horizontal)
     let runs = tapRuns()
+    var watch = call.stopWatch
 
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
@@ -91,6 +92,7 @@ extension FloatConv2D {
         let firstChannel = group * shape.outputChannelsPerGroup
         matrix.withVectors { vectors in
           for panel in 0..<matrix.panelCount {
+            if watch.isOver(after: horizontal.outputSize &* shape.filterSize) { return }
             let columns = matrix.columns(ofPanel: panel)
             let channel = firstChannel + columns.lowerBound
             let biases = SIMD8<Float>(loading: columns.count, from: bias.map { $0 + channel })

@@ -8,7 +8,7 @@ extension HybridConv2D {
     let filter = call.input(1, as: Int8.self)
     let bias = call.optionalInput(2, as: Float.self)
     let result = call.output(0, as: Float.self)
-    shape.forEachOutput(rows: rows, zero: 0 as Int32) { accumulator, batch, values, weights in
+    shape.forEachOutput(call.workers, rows: rows, zero: 0 as Int32) { accumulator, batch, values, weights in
       // The rows lie one behind the other.
       accumulator &+= dotProduct(
         images[row: 0] + values, zeroPoint: images.quantization(ofRow: batch).zeroPoint, filter + weights,

@@ -37,7 +37,7 @@ struct HybridConv2D: TotalOperator {
   func run(_ call: OperatorCall) {
     let images = QuantizedRows(
       call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: isPerChannel, dynamicRange,
-      scratch: call.scratch + (vector?.scratchByteCount ?? 0))
+      call, scratch: call.scratch + (vector?.scratchByteCount ?? 0))
     if let vector { return vector.run(call, rows: images) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
       runReference(call, images: images, rows: $0)

@@ -9,6 +9,7 @@ extension Conv3D {
     let (input, filter) = (call.input(0, as: Float.self), call.input(1, as: Float.self))
     let bias = call.optionalInput(2, as: Float.self)
     let width = window.horizontal.outputSize
+    var watch = call.stopWatch
     for row in rows {
       let (plane, outputY) = row.quotientAndRemainder(dividingBy: window.vertical.outputSize)
       let (batch, outputZ) = plane.quotientAndRemainder(dividingBy: window.depth.outputSize)
@@ -16,6 +17,7 @@ extension Conv3D {
         let sums = call.output(0, as: Float.self) + (row * width + outputX) * outputChannels
         sums.update(repeating: 0, count: outputChannels)
         window.forEachTap(at: outputZ, outputY, outputX) { inputPlace, tap in
+          if watch.isOver(after: inputChannels &* outputChannels) { return }
           let place = batch * window.inputSize.wrappingProduct + inputPlace
           for inputChannel in 0..<inputChannels {
             let value = input[place * inputChannels + inputChannel]
@@ -24,6 +26,7 @@ extension Conv3D {
           }
         }
         for channel in 0..<outputChannels { sums[channel] = range.clamp(sums[channel] + (bias?[channel] ?? 0)) }
+        if watch.isOver(after: outputChannels) { return }
       }
     }
   }

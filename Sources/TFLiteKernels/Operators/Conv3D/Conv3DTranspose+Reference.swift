@@ -11,11 +11,14 @@ extension Conv3DTranspose {
     let placeCount = window.inputSize.wrappingProduct
     let output = call.output(0, as: Float.self) + batch * placeCount * outputChannels
     output.update(repeating: 0, count: placeCount * outputChannels)
+    var watch = call.stopWatch
     for index in 0..<volume {
+      if watch.isOver(after: 1) { return }
       let (place, inputChannel) = index.quotientAndRemainder(dividingBy: inputChannels)
       let (row, inputX) = place.quotientAndRemainder(dividingBy: inputSize[2])
       let (inputZ, inputY) = row.quotientAndRemainder(dividingBy: inputSize[1])
       window.forEachTap(at: inputZ, inputY, inputX) { outputPlace, tap in
+        if watch.isOver(after: outputChannels) { return }
         let sums = output + outputPlace * outputChannels
         let weights = filter + tap * outputChannels * inputChannels + inputChannel
         for channel in 0..<outputChannels { sums[channel] += input[index] * weights[channel * inputChannels] }

@@ -14,6 +14,7 @@ extension DepthwiseConv2D {
 
     var result = call.output(0, as: Element.self) + rows.lowerBound * horizontal.outputSize * outputChannels
 
+    var watch = call.stopWatch
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
       let image = input + batch * vertical.inputSize * horizontal.inputSize * inputChannels
@@ -40,6 +41,7 @@ extension DepthwiseConv2D {
           }
           result.pointee = quantization.requantization.apply(accumulator, channel: channel)
           result += 1
+          if watch.isOver(after: shape.tapCount) { return }
         }
       }
     }

@@ -10,6 +10,7 @@ extension DepthwiseConv2D16x8 {
     let (inputChannels, outputChannels) = (shape.inputChannels, shape.outputChannels)
     var result = call.output(0, as: Int16.self) + rows.lowerBound * horizontal.outputSize * outputChannels
 
+    var watch = call.stopWatch
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
       let image = input + batch * vertical.inputSize * horizontal.inputSize * inputChannels
@@ -29,6 +30,7 @@ extension DepthwiseConv2D16x8 {
           result.pointee = quantization.requantize(
             sum &+ quantization.bias(call, input: 2, channel: channel), channel: channel)
           result += 1
+          if watch.isOver(after: shape.tapCount) { return }
         }
       }
     }

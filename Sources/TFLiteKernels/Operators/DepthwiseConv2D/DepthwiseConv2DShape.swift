@@ -7,6 +7,8 @@ struct DepthwiseConv2DShape: Equatable, Sendable {
 
   var outputChannels: Int { inputChannels * depthMultiplier }
 
+  var tapCount: Int { window.vertical.windowSize * window.horizontal.windowSize }
+
   /// Elements of one image of the input.
   var imageSize: Int { window.vertical.inputSize * window.horizontal.inputSize * inputChannels }
 

@@ -12,6 +12,7 @@ extension FloatDepthwiseConv2D {
     let (inputChannels, outputChannels) = (shape.inputChannels, shape.outputChannels)
     var result = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * outputChannels
 
+    var watch = call.stopWatch
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
       let image = input + batch * vertical.inputSize * horizontal.inputSize * inputChannels
@@ -30,6 +31,7 @@ extension FloatDepthwiseConv2D {
           }
           result.pointee = range.clamp(sum + (bias?[channel] ?? 0))
           result += 1
+          if watch.isOver(after: shape.tapCount) { return }
         }
       }
     }

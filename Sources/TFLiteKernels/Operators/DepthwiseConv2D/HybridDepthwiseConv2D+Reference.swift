@@ -10,6 +10,7 @@ extension HybridDepthwiseConv2D {
     let (inputChannels, outputChannels) = (shape.inputChannels, shape.outputChannels)
     var result = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * outputChannels
 
+    var watch = call.stopWatch
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
       let image = images[row: batch]
@@ -32,6 +33,7 @@ extension HybridDepthwiseConv2D {
           let sum = Float(accumulator) * ((scales.count == 1 ? scales[0] : scales[channel]) * quantization.scale)
           result.pointee = range.clamp(bias.map { sum + $0[channel] } ?? sum)
           result += 1
+          if watch.isOver(after: shape.tapCount) { return }
         }
       }
     }

@@ -21,7 +21,7 @@ struct HybridDepthwiseConv2D: TotalOperator {
   func run(_ call: OperatorCall) {
     let images = QuantizedRows(
       call.input(0), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true, dynamicRange,
-      scratch: call.scratch + (vector?.scratchByteCount ?? 0))
+      call, scratch: call.scratch + (vector?.scratchByteCount ?? 0))
     if let vector { return run(call, vector, images: images) }
     call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
       runReference(call, images: images, rows: $0)

@@ -9,8 +9,10 @@ extension Dequantize {
     let input = call.input(0, as: Element.self)
     let output = call.output(0, as: Float.self)
     let scale = Double(quantization.scale)
-    for index in 0..<outputShape.reduce(1, *) {
-      output[index] = Float(scale * Double(Int32(truncatingIfNeeded: input[index]) &- quantization.zeroPoint))
+    call.forEachPart(of: 0..<outputShape.reduce(1, *)) { part in
+      for index in part {
+        output[index] = Float(scale * Double(Int32(truncatingIfNeeded: input[index]) &- quantization.zeroPoint))
+      }
     }
   }
 }
@@ -24,7 +26,7 @@ extension DequantizePerChannel {
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Element.self)
     let output = call.output(0, as: Float.self)
-    channels.forEachElement(outputShape) { index, quantization in
+    channels.forEachElement(outputShape, call.workers) { index, quantization in
       output[index] = quantization.scale * Float(Int32(truncatingIfNeeded: input[index]) &- quantization.zeroPoint)
     }
   }

@@ -5,13 +5,14 @@ import TFLiteElementaryFunctions
 /// Source: `tflite/kernels/detection_postprocess.cc`. Two things differ on purpose: output slots that no detection
 /// fills are 0 in both modes, and a score of NaN never wins.
 extension DetectionPostprocess {
-  func runReference(_ call: OperatorCall) throws(KernelError) {
+  func runReference(_ call: OperatorCall) throws {
+    var watch = call.stopWatch
     let boxes = try decodeBoxes(call)
     let scores = dequantizeScores(call)
     let detections =
       switch options.suppression {
-      case .fast: fastSuppression(boxes, scores)
-      case .regular: regularSuppression(boxes, scores)
+      case .fast: try fastSuppression(boxes, scores, &watch)
+      case .regular: try regularSuppression(boxes, scores, &watch)
       }
 
     let boxOutput = call.output(0, as: Float.self)
@@ -40,11 +41,13 @@ extension DetectionPostprocess {
   }
 
   /// One suppression over each box's best score; every selected box reports its best classes.
-  private func fastSuppression(_ boxes: [Box], _ scores: [Float]) -> Detections {
+  private func fastSuppression(
+    _ boxes: [Box], _ scores: [Float], _ watch: inout StopWatch
+  ) throws(RunStopped) -> Detections {
     let classesPerBox = min(options.maxClassesPerDetection, options.classCount)
     let bestClasses = (0..<boxCount).map { indicesOfLargest(classesPerBox, in: scores[classColumns(of: $0)]) }
     let bestScores = (0..<boxCount).map { scores[classColumns(of: $0).lowerBound + bestClasses[$0][0]] }
-    let selected = suppress(boxes, scores: bestScores, limit: options.maxDetections)
+    let selected = try suppress(boxes, scores: bestScores, limit: options.maxDetections, &watch)
 
     var detections = Detections(count: selected.count)
     for (rank, box) in selected.enumerated() {
@@ -58,13 +61,16 @@ extension DetectionPostprocess {
   }
 
   /// A suppression for each class; the best of all classes remain, earlier classes first among equals.
-  private func regularSuppression(_ boxes: [Box], _ scores: [Float]) -> Detections {
+  private func regularSuppression(
+    _ boxes: [Box], _ scores: [Float], _ watch: inout StopWatch
+  ) throws(RunStopped) -> Detections {
     let limit = min(options.detectionsPerClass, options.maxDetections)
     var best: [(box: Int, classIndex: Int, score: Float)] = []
     // Without boxes there may be any number of classes.
     for classIndex in 0..<(boxCount > 0 ? options.classCount : 0) {
+      try watch.check(after: 16 * boxCount)
       let classScores = (0..<boxCount).map { scores[classColumns(of: $0).lowerBound + classIndex] }
-      for box in suppress(boxes, scores: classScores, limit: limit) {
+      for box in try suppress(boxes, scores: classScores, limit: limit, &watch) {
         best.append((box, classIndex, classScores[box]))
       }
       best.sort { $0.score > $1.score }

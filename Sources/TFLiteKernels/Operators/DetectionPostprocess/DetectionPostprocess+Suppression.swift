@@ -22,7 +22,9 @@ extension DetectionPostprocess {
   ///
   /// - Returns: at most `limit` box indices, best first, the lower index first among equals.
   /// - Complexity: O(*n* · (log *n* + *k*)) for *n* boxes above the threshold, *k* of which are selected.
-  func suppress(_ boxes: [Box], scores: [Float], limit: Int) -> [Int] {
+  func suppress(
+    _ boxes: [Box], scores: [Float], limit: Int, _ watch: inout StopWatch
+  ) throws(RunStopped) -> [Int] {
     var candidates = scores.indices.filter { scores[$0] >= options.scoreThreshold }
     // The sort is stable, which decides between equal scores.
     candidates.sort { scores[$0] > scores[$1] }
@@ -31,6 +33,7 @@ extension DetectionPostprocess {
     for (rank, candidate) in candidates.enumerated() where isAlive[rank] {
       guard selected.count < limit else { break }
       selected.append(candidate)
+      try watch.check(after: 8 * (candidates.count - rank))
       for other in rank + 1..<candidates.count where isAlive[other] {
         let overlap = boxes[candidate].intersectionOverUnion(boxes[candidates[other]])
         if overlap > options.overlapThreshold { isAlive[other] = false }

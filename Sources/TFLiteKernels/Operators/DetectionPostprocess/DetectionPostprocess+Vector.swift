@@ -142,7 +142,9 @@ struct VectorDetectionPostprocess: Sendable {
     let limit = min(options.detectionsPerClass, layout.limit)
     var (best, spare) = (memory.best, memory.spareBest)
     var bestCount = 0
+    var watch = call.stopWatch
     for classIndex in 0..<options.classCount {
+      if watch.isOver(after: 16 * active + 16) { break }
       var candidates = memory.candidates
       for index in 0..<active {
         let box = Int(memory.active[index])
@@ -182,8 +184,9 @@ struct VectorDetectionPostprocess: Sendable {
     _ call: OperatorCall, _ memory: Memory<Score>, _ candidates: Candidates, limit: Int
   ) -> Int {
     var selected = 0
+    var watch = call.stopWatch
     for rank in 0..<candidates.count {
-      guard selected < limit else { break }
+      guard selected < limit, !watch.isOver(after: 8 + 4 * selected) else { break }
       let index = candidates[rank]
       let box = decoder.box(index, call)
       var isFree = true

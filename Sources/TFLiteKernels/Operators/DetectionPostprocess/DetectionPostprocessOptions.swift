@@ -25,7 +25,7 @@ struct DetectionPostprocessOptions: Equatable, Sendable {
 
 extension DetectionPostprocessOptions {
   init(_ context: OperatorContext) throws(KernelError) {
-    let map = try Self.map(context)
+    let map = try context.customOptionsMap()
 
     func number(_ key: String) throws(KernelError) -> Double {
       guard let value = map[key]?.doubleValue else {
@@ -63,18 +63,5 @@ extension DetectionPostprocessOptions {
     xScale = try scale("x_scale")
     heightScale = try scale("h_scale")
     widthScale = try scale("w_scale")
-  }
-
-  private static func map(_ context: OperatorContext) throws(KernelError) -> FlexBufferValue {
-    let root: FlexBufferValue
-    do {
-      root = try FlexBufferValue(decoding: context.customOptions)
-    } catch {
-      throw .option(context.identity, name: "custom_options", found: "\(error)", expected: "a FlexBuffers map")
-    }
-    guard case .map = root else {
-      throw .option(context.identity, name: "custom_options", found: "another value", expected: "a FlexBuffers map")
-    }
-    return root
   }
 }

@@ -5,7 +5,7 @@ extension DynamicUpdateSlice {
   func runReference(_ call: OperatorCall) {
     guard byteCount > 0 else { return }
     let output = call.outputBytes(0)
-    output.copyMemory(from: call.inputBytes(0), byteCount: byteCount)
+    output.copyMemory(from: call.inputBytes(0), byteCount: byteCount, call.workers)
     guard !updateShape.contains(0) else { return }
     let start = startElement(call)
     if isPacked {
@@ -31,7 +31,9 @@ extension DynamicUpdateSlice {
     let (update, output) = (call.input(1, as: UInt8.self), call.output(0, as: UInt8.self))
     let strides = outputShape.rowMajorStrides
     let rowLength = updateShape.last ?? 1
+    var watch = call.stopWatch
     for row in 0..<updateShape.dropLast().wrappingProduct {
+      if watch.isOver(after: rowLength + 1) { return }
       var (rest, first) = (row, start)
       for axis in updateShape.indices.dropLast().reversed() {
         first += rest % updateShape[axis] * strides[axis]

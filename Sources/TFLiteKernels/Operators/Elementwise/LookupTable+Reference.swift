@@ -3,8 +3,8 @@ extension LookupTable {
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: UInt8.self)
     let output = call.output(0, as: UInt8.self)
-    for index in 0..<outputShape.reduce(1, *) {
-      output[index] = table[Int(input[index])]
+    call.forEachPart(of: 0..<outputShape.reduce(1, *)) { part in
+      for index in part { output[index] = table[Int(input[index])] }
     }
   }
 }

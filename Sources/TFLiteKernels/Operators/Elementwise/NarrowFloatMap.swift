@@ -9,7 +9,9 @@ struct NarrowFloatMap<Element: NarrowFloat>: TotalOperator {
 
   func run(_ call: OperatorCall) {
     let (input, output) = (call.input(0, as: Element.self), call.output(0, as: Element.self))
-    for index in 0..<outputShape.wrappingProduct { output[index] = Element(function(input[index].value)) }
+    call.forEachPart(of: 0..<outputShape.wrappingProduct, stepsPerElement: 16) { part in
+      for index in part { output[index] = Element(function(input[index].value)) }
+    }
   }
 }
 

@@ -8,6 +8,7 @@ extension QuantizedEmbeddingLookup {
     let format = UnpackedWeights.format(of: type)
     let free = 8 - (format?.bitWidth ?? 8)
     var output = call.output(0, as: Output.self)
+    var watch = call.stopWatch
     for place in 0..<outputShape[0] {
       let row = try indices.index(at: place, of: call, below: rowCount)
       for element in row * rowLength..<(row + 1) * rowLength {
@@ -15,6 +16,7 @@ extension QuantizedEmbeddingLookup {
         let scale = scales[element / elementsPerScale] / Float(1 << free)
         output.pointee = Output(real: Double(Float(Int(value) << free) * scale))
         output += 1
+        try watch.check(after: 4)
       }
     }
   }

@@ -9,7 +9,9 @@ extension EmbeddingLookupSparse {
     let count = outputShape.wrappingProduct
     if count > 0 { output.initialize(repeating: 0, count: count) }
     var sum = Weights()
+    var watch = call.stopWatch
     for lookup in 0..<lookupCount {
+      try watch.check(after: rowLength + 8)
       let row = try rows.index(at: lookup, of: call, below: rowCount)
       let target = try self.target(of: lookup, call)
       if target != sum.target {

@@ -10,7 +10,8 @@ struct Fill: TotalOperator {
 
   func run(_ call: OperatorCall) {
     call.outputBytes(0).fill(
-      with: UnsafeRawBufferPointer(start: call.inputBytes(1), count: elementSize), count: outputShape.wrappingProduct)
+      with: UnsafeRawBufferPointer(start: call.inputBytes(1), count: elementSize), count: outputShape.wrappingProduct,
+      call.workers)
   }
 }
 

@@ -6,6 +6,7 @@ extension BlockwiseFullyConnected {
   func runReference(_ call: OperatorCall, rows: QuantizedRows, units unitRange: Range<Int>) {
     let bias = call.optionalInput(2, as: Float.self)
     let output = call.output(0, as: Float.self)
+    var watch = call.stopWatch
     weights.withUnsafeBytes { weights in
       for row in 0..<rows.rowCount {
         let values = rows[row: row]
@@ -25,6 +26,7 @@ extension BlockwiseFullyConnected {
           }
           sum -= Float(quantization.zeroPoint) * weightSum
           output[row * units + unit] = sum * quantization.scale + (bias?[unit] ?? 0)
+          if watch.isOver(after: depth) { return }
         }
       }
     }

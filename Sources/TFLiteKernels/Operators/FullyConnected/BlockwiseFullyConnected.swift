@@ -21,7 +21,8 @@ struct BlockwiseFullyConnected: TotalOperator {
 
   func run(_ call: OperatorCall) {
     let rows = QuantizedRows(
-      call.input(0), rowCount: rows, rowLength: depth, isAsymmetric: true, dynamicRange, scratch: call.scratch)
+      call.input(0), rowCount: rows, rowLength: depth, isAsymmetric: true, dynamicRange, call,
+      scratch: call.scratch)
     call.workers.forEachRange(of: units) { runReference(call, rows: rows, units: $0) }
   }
 }

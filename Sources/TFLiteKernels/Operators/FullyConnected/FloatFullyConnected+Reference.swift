@@ -9,11 +9,13 @@ extension FloatFullyConnected {
     let output = call.output(0, as: Float.self)
     let (depth, units) = (layer.depth, layer.units)
 
+    var watch = call.stopWatch
     for row in rows {
       for unit in 0..<units {
         var sum: Float = 0
         for index in 0..<depth { sum.add(input[row * depth + index], times: weights[unit * depth + index], numerics) }
         output[row * units + unit] = layer.range.clamp(sum + (bias?[unit] ?? 0))
+        if watch.isOver(after: depth) { return }
       }
     }
   }

@@ -10,6 +10,7 @@ extension FullyConnected {
     let bias = call.optionalInput(2, as: Int32.self)
     let output = call.output(0, as: Element.self)
 
+    var watch = call.stopWatch
     for row in 0..<rows {
       let values = input + row * depth
       for unit in 0..<units {
@@ -22,6 +23,7 @@ extension FullyConnected {
         }
         if let bias { accumulator &+= bias[unit] }
         output[row * units + unit] = requantization.apply(accumulator, channel: unit)
+        if watch.isOver(after: depth) { return }
       }
     }
   }

@@ -8,6 +8,7 @@ extension HybridFullyConnected {
     let bias = call.optionalInput(2, as: Float.self)
     let output = call.output(0, as: Float.self)
 
+    var watch = call.stopWatch
     for row in 0..<rows.rowCount {
       let values = rows[row: row]
       let quantization = rows.quantization(ofRow: row)
@@ -15,6 +16,7 @@ extension HybridFullyConnected {
         let sum = dotProduct(
           values, zeroPoint: quantization.zeroPoint, weights + unit * layer.depth, count: layer.depth)
         output[row * layer.units + unit] = finish(sum, unit: unit, scale: quantization.scale, bias: bias)
+        if watch.isOver(after: layer.depth) { return }
       }
     }
   }

@@ -30,7 +30,7 @@ struct HybridFullyConnected: TotalOperator {
   func run(_ call: OperatorCall) {
     let rows = QuantizedRows(
       call.input(0), rowCount: layer.rows, rowLength: layer.depth, isAsymmetric: isAsymmetric, dynamicRange,
-      scratch: call.scratch + (vector?.scratchByteCount ?? 0))
+      call, scratch: call.scratch + (vector?.scratchByteCount ?? 0))
     if let vector { return vector.run(call, rows: rows) }
     call.workers.forEachRange(of: layer.units) { runReference(call, rows: rows, units: $0) }
   }

@@ -10,6 +10,7 @@ extension WideFullyConnected {
     let input = call.input(0, as: Element.self)
     let weights = call.input(1, as: Weight.self)
     let output = call.output(0, as: Int16.self)
+    var watch = call.stopWatch
     for row in rows {
       let values = input + row * depth
       for unit in 0..<units {
@@ -26,6 +27,7 @@ extension WideFullyConnected {
         }
         if sumsAreNarrow { sum = Int64(Int32(truncatingIfNeeded: sum)) }
         output[row * units + unit] = Int16(scaled(sum, unit) &+ outputZeroPoint, clampedTo: range)
+        if watch.isOver(after: depth) { return }
       }
     }
   }

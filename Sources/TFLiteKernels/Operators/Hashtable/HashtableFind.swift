@@ -39,6 +39,10 @@ private struct HashtableFind: ThrowingOperator {
     }
     let (keys, otherwise) = (call.input(1, as: Int64.self), call.input(2, as: Int64.self).pointee)
     let output = call.output(0, as: Int64.self)
-    for place in 0..<self.keys.elementCount { output[place] = found[keys[place]] ?? otherwise }
+    var watch = call.stopWatch
+    for place in 0..<self.keys.elementCount {
+      try watch.check(after: 32)
+      output[place] = found[keys[place]] ?? otherwise
+    }
   }
 }

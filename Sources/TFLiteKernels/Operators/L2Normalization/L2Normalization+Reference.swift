@@ -10,7 +10,9 @@ extension L2Normalization {
     let depth = outputShape[outputShape.count - 1]
     let middle = Element.range.lowerBound + 128
 
+    var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      if watch.isOver(after: 2 &* depth) { return }
       let (values, results) = (input + row * depth, output + row * depth)
       var sum: Int32 = 0
       for index in 0..<depth {
@@ -39,7 +41,9 @@ extension FloatL2Normalization {
     let output = call.output(0, as: Float.self)
     let depth = outputShape[outputShape.count - 1]
 
+    var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      if watch.isOver(after: 2 &* depth) { return }
       let (values, results) = (input + row * depth, output + row * depth)
       var sum: Float = 0
       for index in 0..<depth { sum += values[index] * values[index] }

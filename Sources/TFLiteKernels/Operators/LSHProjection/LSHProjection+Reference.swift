@@ -8,6 +8,7 @@ extension LSHProjection {
     let rowByteCount = input.count / rows
     // A seed in front of a row.
     var key = [UInt8](repeating: 0, count: 4 + rowByteCount)
+    var watch = call.stopWatch
     for function in 0..<functions {
       var signature: Int32 = 0
       for bit in 0..<bits {
@@ -15,6 +16,7 @@ extension LSHProjection {
         key.withUnsafeMutableBytes { $0.storeBytes(of: seeds[place], as: Float.self) }
         var score = 0.0
         for row in 0..<rows {
+          if watch.isOver(after: rowByteCount + 16) { return }
           let hash = key.withUnsafeMutableBytes { key in
             let bytes = UnsafeRawBufferPointer(rebasing: input[row * rowByteCount..<(row + 1) * rowByteCount])
             UnsafeMutableRawBufferPointer(rebasing: key[4...]).copyMemory(from: bytes)

@@ -12,7 +12,9 @@ import TFLiteSchema
 /// Source: `tflite/kernels/bidirectional_sequence_lstm.cc` and `tflite/kernels/lstm_eval.cc`.
 enum BidirectionalSequenceLSTMOperator: OperatorDefinition {
   static let weights: Int? = 2
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .plain(.float32, weights: .int8)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.float32), .plain(.float32, weights: .int8), .plain(.float32, weights: .uint8),
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let options = try context.options(BidirectionalSequenceLSTMOptions.self)

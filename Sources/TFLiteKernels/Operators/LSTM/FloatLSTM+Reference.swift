@@ -6,8 +6,11 @@ extension FloatLSTM {
     let gates = call.scratch.bindMemory(to: Float.self, capacity: 5 * cells + outputSize)
     let bytes = UnsafeMutableRawPointer(gates + 5 * cells + outputSize)
     let quantized = bytes.bindMemory(to: Int8.self, capacity: 2 * inputSize + outputSize + cells)
+    var watch = call.stopWatch
     for batch in 0..<batches {
       for index in 0..<steps {
+        // Between steps alone, so that the states are those of one.
+        if watch.isOver(after: 4 &* cells &* (inputSize + outputSize)) { return }
         let step = isBackward ? steps - 1 - index : index
         let place = isTimeMajor ? step * batches + batch : batch * steps + step
         LSTMStep(self, call, batch: batch, place: place, gates: gates, quantized: quantized).run()
@@ -165,8 +168,7 @@ extension FloatLSTM {
 
   /// Whether the C library's kernel computes an element of a gate with three others at once, which gives other bits.
   ///
-  /// It keeps the gates one after the other in one buffer, in the order of input, cell, forget and output gate, and
-  /// takes four at a time from the first aligned one on.
+  /// It keeps the gates one after the other in one buffer, in the order of input, cell, forget and output gate.
   fileprivate func isInGroup(gate: Int, batch: Int, cell: Int) -> Bool {
     let order = hasInputGate ? [0, 2, 1, 3] : [0, 1, 0, 2]
     var first = order[gate] * batches * cells
@@ -177,8 +179,6 @@ extension FloatLSTM {
       count = cells
       place = first + cell
     }
-    let aligned = (first + 3) & ~3
-    let groups = max(0, first + count - aligned) / 4
-    return place >= aligned && place < aligned + 4 * groups
+    return FourLanes.isInGroup(place, of: first..<first + count)
   }
 }

@@ -1,7 +1,8 @@
 import TFLiteSchema
 
-/// LSTM, UNIDIRECTIONAL_SEQUENCE_LSTM and either cell of BIDIRECTIONAL_SEQUENCE_LSTM on float32 activations, with weights of float32 or int8: a cell that
-/// remembers, step by step through a sequence.
+/// LSTM, UNIDIRECTIONAL_SEQUENCE_LSTM and either cell of BIDIRECTIONAL_SEQUENCE_LSTM on float32 activations: a cell that
+/// remembers, step by step through a sequence. Weights are float32 or int8, or uint8, whose bits the C library takes for
+/// those of int8.
 ///
 /// Inputs: 0 a sequence [batch, time, size], or [time, batch, size] with `time_major`; for LSTM one step [batch, size];
 /// 1 to 4 the weights of the input, and 5 to 8 those of the output before (of input gate, forget gate, cell and output
@@ -84,7 +85,7 @@ extension FloatLSTM {
       leading.count == 1
       ? (leading[0], 1) : options.isTimeMajor ? (leading[1], leading[0]) : (leading[0], leading[1])
     let (own, recurrent) = (try context.input(LSTMInput.weights + 3), try context.input(LSTMInput.recurrentWeights + 3))
-    try context.require(own, type: .float32, .int8)
+    try context.require(own, type: .float32, .int8, .uint8)
     try context.require(own, rank: 2...2)
     try context.require(recurrent, rank: 2...2)
     try context.requireElements(own)
@@ -130,12 +131,12 @@ extension OperatorContext {
     _ sizes: LSTMSizes, weights type: TensorType
   ) throws(KernelError) -> FloatLSTMParts {
     var parts = FloatLSTMParts()
-    if type == .int8 { parts.scales = [:] }
+    if type != .float32 { parts.scales = [:] }
     func weights(_ position: Int, _ shape: [Int]) throws(KernelError) {
       let tensor = try input(position)
       try require(tensor, type: type)
       try require(tensor, shape: shape)
-      if type == .int8 { parts.scales?[position] = try perTensorQuantization(tensor).scale }
+      if type != .float32 { parts.scales?[position] = try perTensorQuantization(tensor).scale }
     }
     func floats(_ position: Int, _ count: Int) throws(KernelError) {
       let tensor = try input(position)

@@ -6,7 +6,7 @@ extension IntegerLSTM {
   func runReference(_ call: OperatorCall) {
     let gateValues = call.scratch.bindMemory(to: Int16.self, capacity: 4 * cells)
     let hidden = (call.scratch + 8 * cells).bindMemory(to: Int8.self, capacity: cells)
-    forEachStep { batch, place in
+    forEachStep(call) { batch, place in
       for gate in 0..<3 { computeGate(call, gate, batch: batch, place: place, gateValues + gate * cells) }
       updateCells(call, batch: batch, gateValues)
       // Its peephole is from the new cell state.
@@ -104,9 +104,14 @@ extension IntegerLSTM {
   }
 
   /// The steps of one batch after the other, with their places in the input and the output.
-  func forEachStep(_ body: (_ batch: Int, _ place: Int) -> Void) {
+  func forEachStep(_ call: OperatorCall, _ body: (_ batch: Int, _ place: Int) -> Void) {
+    var watch = call.stopWatch
     for batch in 0..<batches {
-      for step in 0..<steps { body(batch, isTimeMajor ? step * batches + batch : batch * steps + step) }
+      for step in 0..<steps {
+        // Between steps alone, so that the states are those of one.
+        if watch.isOver(after: 4 &* cells &* (inputSize + outputSize)) { return }
+        body(batch, isTimeMajor ? step * batches + batch : batch * steps + step)
+      }
     }
   }
 

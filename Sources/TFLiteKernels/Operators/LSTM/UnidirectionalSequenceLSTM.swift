@@ -10,7 +10,9 @@ import TFLiteSchema
 /// `tflite/kernels/internal/reference/portable_tensor_utils.cc`.
 enum UnidirectionalSequenceLSTMOperator: OperatorDefinition {
   static let weights: Int? = 2
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .vector(.int8), .plain(.float32, weights: .int8)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.float32), .vector(.int8), .plain(.float32, weights: .int8), .plain(.float32, weights: .uint8),
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 20...24)

@@ -37,6 +37,7 @@ struct LocalResponseNormalization: TotalOperator {
   func run(_ call: OperatorCall) {
     let channels = outputShape[3]
     call.workers.forEachRange(of: outputShape.dropLast().wrappingProduct) { pixels in
+      var watch = call.stopWatch
       for pixel in channels > 0 ? pixels : 0..<0 {
         let values = call.input(0, as: Float.self) + pixel * channels
         let results = call.output(0, as: Float.self) + pixel * channels
@@ -46,6 +47,7 @@ struct LocalResponseNormalization: TotalOperator {
           for neighbor in first..<max(first, min(channels, channel + radius)) {
             sum += values[neighbor] * values[neighbor]
           }
+          if watch.isOver(after: 64 + min(channels, 2 &* radius)) { return }
           results[channel] = values[channel] * Float(ElementaryFunctions.pow(bias + alpha * Double(sum), -beta))
         }
       }

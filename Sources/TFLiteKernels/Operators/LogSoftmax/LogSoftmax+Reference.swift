@@ -11,7 +11,9 @@ extension LogSoftmax {
     let output = call.output(0, as: Element.self)
     let depth = outputShape[outputShape.count - 1]
 
+    var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      if watch.isOver(after: 16 &* depth) { return }
       let values = UnsafeBufferPointer(start: input + row * depth, count: depth)
       let results = output + row * depth
       let largest = Int32(truncatingIfNeeded: values.reduce(Element.min) { max($0, $1) })
@@ -50,14 +52,22 @@ extension FloatLogSoftmax {
     let output = call.output(0, as: Float.self)
     let depth = outputShape[outputShape.count - 1]
 
+    var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      if watch.isOver(after: 1) { return }
       let (values, results) = (input + row * depth, output + row * depth)
       var largest = -Float.greatestFiniteMagnitude
-      for index in 0..<depth { largest = largest < values[index] ? values[index] : largest }
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { largest = largest < values[index] ? values[index] : largest }
+      }
       var sum: Float = 0
-      for index in 0..<depth { sum += ElementaryFunctions.exp(values[index] - largest) }
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 16) { part in
+        for index in part { sum += ElementaryFunctions.exp(values[index] - largest) }
+      }
       let logarithm = ElementaryFunctions.log(sum)
-      for index in 0..<depth { results[index] = values[index] - largest - logarithm }
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { results[index] = values[index] - largest - logarithm }
+      }
     }
   }
 }

@@ -14,7 +14,7 @@ extension NonMaxSuppression {
   }
 
   func runReference(_ call: OperatorCall) throws {
-    let selected = select(
+    let selected = try select(
       call, overlapThreshold: call.input(3, as: Float.self)[0], scoreThreshold: call.input(4, as: Float.self)[0],
       sigma: try sigmaValue(call))
     for rank in 0..<limit {
@@ -38,9 +38,11 @@ extension NonMaxSuppression {
 
   private func select(
     _ call: OperatorCall, overlapThreshold: Float, scoreThreshold: Float, sigma: Float
-  ) -> [Candidate] {
+  ) throws -> [Candidate] {
+    var watch = call.stopWatch
     var queue = BinaryHeap<Candidate> { $0.score < $1.score }
     for index in 0..<boxCount where call.input(1, as: Float.self)[index] > scoreThreshold {
+      try watch.check(after: 64)
       queue.push(Candidate(index: index, score: call.input(1, as: Float.self)[index]))
     }
     let wanted = min(queue.count, limit)
@@ -49,6 +51,8 @@ extension NonMaxSuppression {
     let scale = sigma > 0 ? -0.5 / sigma : 0
     var selected: [Candidate] = []
     while selected.count < wanted, var candidate = queue.popTop() {
+      // What the heap has taken, and at most so many comparisons.
+      try watch.check(after: 64 + 8 * (selected.count - candidate.compared))
       let before = candidate.score
       let isDropped = suppress(
         &candidate, by: selected, boxes, overlapThreshold: overlapThreshold, scoreThreshold: scoreThreshold,

@@ -7,9 +7,11 @@ extension Pad {
     call.workers.forEachRange(of: outputShape.wrappingProduct, minimumCount: 1 << 13) { elements in
       let part = output + elements.lowerBound * elementSize
       if let border {
-        border.withUnsafeBytes { part.fill(with: $0, count: elements.count) }
+        border.withUnsafeBytes { part.fill(with: $0, count: elements.count, call.workers) }
       } else {
-        part.fill(with: UnsafeRawBufferPointer(start: call.inputBytes(2), count: elementSize), count: elements.count)
+        part.fill(
+          with: UnsafeRawBufferPointer(start: call.inputBytes(2), count: elementSize), count: elements.count,
+          call.workers)
       }
     }
     guard !copy.isEmpty else { return }

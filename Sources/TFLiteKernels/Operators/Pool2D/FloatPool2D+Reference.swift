@@ -8,6 +8,7 @@ extension FloatPool2D {
     let (vertical, horizontal) = (window.vertical, window.horizontal)
     var result = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * channels
 
+    var watch = call.stopWatch
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
       let image = input + batch * vertical.inputSize * horizontal.inputSize * channels
@@ -25,6 +26,7 @@ extension FloatPool2D {
           }
           result.pointee = range.clamp(Pooling.finish(combined, count: tapsY.count * tapsX.count))
           result += 1
+          if watch.isOver(after: tapsY.count &* tapsX.count) { return }
         }
       }
     }

@@ -10,6 +10,7 @@ extension Pool2D {
     var result = call.output(0, as: Element.self)
     let (vertical, horizontal) = (window.vertical, window.horizontal)
 
+    var watch = call.stopWatch
     for batch in 0..<batches {
       let image = input + batch * vertical.inputSize * horizontal.inputSize * channels
       for outputY in 0..<vertical.outputSize {
@@ -36,6 +37,7 @@ extension Pool2D {
               }
             result.pointee = Element(pooled, clampedTo: range)
             result += 1
+            if watch.isOver(after: tapsY.count &* tapsX.count) { return }
           }
         }
       }

@@ -2,35 +2,28 @@ import TFLiteSchema
 
 /// PRELU: negative values are multiplied by a tensor of slopes (`alpha` in papers and in TFLite).
 ///
-/// Inputs: a tensor; the slopes, of the same type, whose shape is broadcast to the tensor's. Output: the tensor's shape
-/// and type.
+/// Inputs: a tensor; the slopes, of the same type, or int8 for int16, whose shape is broadcast to the tensor's. Output: the
+/// tensor's shape and type.
 ///
 /// Source: `tflite/kernels/activations.cc`, PreluPrepare and ApplyPrelu; `tflite/kernels/internal/reference/prelu.h`.
 enum PreluOperator: OperatorDefinition {
-  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8)]
+  static var weights: Int? { 1 }
+  static let kernels: [KernelDeclaration] = [.vector(.float32, .uint8, .int8), .plain(.int16, weights: .int8)]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 2...2)
     return switch try context.activationType(of: Self.self) {
     case .float32: try prepareFloat(context)
     case .uint8: try prepareQuantized(context, UInt8.self)
-    default: try prepareQuantized(context, Int8.self)
+    case .int8: try prepareQuantized(context, Int8.self)
+    default: try Prelu<Int16, Int8>(context, broadcast: try broadcast(context, slopes: .int8))
     }
   }
 
   private static func prepareQuantized<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type
   ) throws -> any PreparedOperator {
-    let broadcast = try broadcast(context)
-    let output = context.output(0)
-    let input = try context.perTensorQuantization(try context.input(0))
-    let slope = try context.perTensorQuantization(try context.input(1))
-    let result = try context.perTensorQuantization(output)
-    var prelu = Prelu<Element>(
-      broadcast: broadcast, inputZeroPoint: input.zeroPoint, slopeZeroPoint: slope.zeroPoint,
-      outputZeroPoint: result.zeroPoint,
-      identity: try context.multiplier(Double(input.scale / result.scale), for: output),
-      sloped: try context.multiplier(Double(input.scale * slope.scale / result.scale), for: output))
+    var prelu = try Prelu<Element, Element>(context, broadcast: try broadcast(context))
     // Products of 8-bit values have 17 bits.
     let exponent = max(prelu.identity.exponent, prelu.sloped.exponent)
     if let kernels = context.pairKernels(element, exponent: exponent, largestExponent: 12) {
@@ -48,9 +41,12 @@ enum PreluOperator: OperatorDefinition {
     return FloatPrelu(broadcast: broadcast, vector: vector)
   }
 
-  private static func broadcast(_ context: OperatorContext) throws(KernelError) -> Broadcast {
+  /// - Parameter slopes: their type; nil where it is that of the tensor.
+  private static func broadcast(
+    _ context: OperatorContext, slopes: TensorType? = nil
+  ) throws(KernelError) -> Broadcast {
     let (input, slope) = (try context.input(0), try context.input(1))
-    try context.require(slope, sameTypeAs: input)
+    try context.require(slope, types: [slopes ?? input.type])
     try context.require(context.output(0), sameTypeAs: input)
     let broadcast = try context.broadcast(input, slope)
     guard broadcast.outputShape == input.shape else {
@@ -62,8 +58,8 @@ enum PreluOperator: OperatorDefinition {
   }
 }
 
-/// PRELU on 8-bit tensors.
-struct Prelu<Element: QuantizedInteger>: TotalOperator {
+/// PRELU on quantized tensors.
+struct Prelu<Element: QuantizedInteger, Slope: QuantizedInteger>: TotalOperator {
   let broadcast: Broadcast
   let inputZeroPoint: Int32
   let slopeZeroPoint: Int32
@@ -82,6 +78,20 @@ struct Prelu<Element: QuantizedInteger>: TotalOperator {
   func run(_ call: OperatorCall) {
     guard let vector else { return runReference(call) }
     vector.run(call, broadcast)
+  }
+}
+
+extension Prelu {
+  fileprivate init(_ context: OperatorContext, broadcast: Broadcast) throws {
+    let output = context.output(0)
+    let input = try context.perTensorQuantization(try context.input(0))
+    let slope = try context.perTensorQuantization(try context.input(1))
+    let result = try context.perTensorQuantization(output)
+    self.init(
+      broadcast: broadcast, inputZeroPoint: input.zeroPoint, slopeZeroPoint: slope.zeroPoint,
+      outputZeroPoint: result.zeroPoint,
+      identity: try context.multiplier(Double(input.scale / result.scale), for: output),
+      sloped: try context.multiplier(Double(input.scale * slope.scale / result.scale), for: output))
   }
 }
 

@@ -19,8 +19,10 @@ struct PackedQuantize: TotalOperator {
       return UInt8(truncatingIfNeeded: overflow ? range.upperBound : min(max(sum, range.lowerBound), range.upperBound))
         & 0xF
     }
-    for index in stride(from: 0, to: count, by: 2) {
-      output[index / 2] = stored(index) | (index + 1 < count ? stored(index + 1) << 4 : 0)
+    call.forEachPart(of: 0..<(count + 1) / 2, stepsPerElement: 2) { part in
+      for byte in part {
+        output[byte] = stored(2 * byte) | (2 * byte + 1 < count ? stored(2 * byte + 1) << 4 : 0)
+      }
     }
   }
 }

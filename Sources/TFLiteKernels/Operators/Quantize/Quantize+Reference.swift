@@ -8,8 +8,8 @@ extension Quantize {
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Float.self)
     let output = call.output(0, as: Output.self)
-    for index in 0..<outputShape.reduce(1, *) {
-      output[index] = Output(quantizing: input[index], quantization)
+    call.forEachPart(of: 0..<outputShape.reduce(1, *)) { part in
+      for index in part { output[index] = Output(quantizing: input[index], quantization) }
     }
   }
 }
@@ -21,7 +21,7 @@ extension QuantizePerChannel {
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Float.self)
     let output = call.output(0, as: Output.self)
-    channels.forEachElement(outputShape) { index, quantization in
+    channels.forEachElement(outputShape, call.workers) { index, quantization in
       output[index] = Output(quantizing: input[index], quantization)
     }
   }
@@ -54,9 +54,11 @@ extension Requantize {
   func runReference(_ call: OperatorCall) {
     let input = call.input(0, as: Input.self)
     let output = call.output(0, as: Output.self)
-    for index in 0..<outputShape.reduce(1, *) {
-      let value = multiplier.apply(Int32(truncatingIfNeeded: input[index]) &- inputZeroPoint)
-      output[index] = Output(value &+ outputZeroPoint, clampedTo: Output.range)
+    call.forEachPart(of: 0..<outputShape.reduce(1, *)) { part in
+      for index in part {
+        let value = multiplier.apply(Int32(truncatingIfNeeded: input[index]) &- inputZeroPoint)
+        output[index] = Output(value &+ outputZeroPoint, clampedTo: Output.range)
+      }
     }
   }
 }

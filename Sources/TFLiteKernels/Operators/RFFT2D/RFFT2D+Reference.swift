@@ -8,10 +8,17 @@ extension RFFT2D {
     let matrix = call.scratch.bindMemory(to: Double.self, capacity: height * rowLength + 2 * height)
     let column = UnsafeMutableRawPointer(matrix + matrixLength).bindMemory(to: ComplexDouble.self, capacity: height)
     let resultLength = 2 * height * (width / 2 + 1)
+    var watch = call.stopWatch
     for slice in 0..<sliceCount {
       load(input + slice * inputHeight * inputWidth, into: matrix)
-      for row in 0..<height { transformRow(matrix + row * rowLength) }
-      for index in 0..<width / 2 { transformColumn(matrix, index, column) }
+      for row in 0..<height {
+        tables.transform(realNumbers: matrix + row * rowLength, count: width)
+        if watch.isOver(after: 16 &* rowLength) { return }
+      }
+      for index in 0..<width / 2 {
+        transformColumn(matrix, index, column)
+        if watch.isOver(after: 32 &* height) { return }
+      }
       separate(matrix)
       reorder(matrix)
       for row in 0..<height {
@@ -29,25 +36,6 @@ extension RFFT2D {
         matrix[row * rowLength + column] = Double(input[row * inputWidth + column])
       }
     }
-  }
-
-  /// Real numbers as half as many complex ones; the one of the highest frequency takes the place of an imaginary part
-  /// that is 0.
-  private func transformRow(_ row: UnsafeMutablePointer<Double>) {
-    if width >= 4 {
-      let half = width / 2
-      let elements = UnsafeMutableRawPointer(row).assumingMemoryBound(to: ComplexDouble.self)
-      FourierTransform(elements: elements, tables: tables).run(length: half)
-      for index in 1..<max(1, width / 4) {
-        let (left, right) = (elements[index], elements[half - index])
-        let (real, imaginary) = (0.5 - tables.halves[width / 4 - index], tables.halves[index])
-        let (x, y) = (left.x - right.x, left.y + right.y)
-        let (dx, dy) = (real * x - imaginary * y, real * y + imaginary * x)
-        elements[index] = [left.x - dx, left.y - dy]
-        elements[half - index] = [right.x + dx, right.y - dy]
-      }
-    }
-    (row[0], row[1]) = (row[0] + row[1], row[0] - row[1])
   }
 
   private func transformColumn(

@@ -15,7 +15,9 @@ import TFLiteSchema
 /// Source: `tflite/kernels/bidirectional_sequence_rnn.cc`.
 enum BidirectionalSequenceRNNOperator: OperatorDefinition {
   static let weights: Int? = 1
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .plain(.float32, weights: .int8)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.float32), .plain(.float32, weights: .int8), .plain(.float32, weights: .uint8),
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     let options = try context.optionsOrDefaults(BidirectionalSequenceRNNOptions.self)

@@ -9,7 +9,9 @@ import TFLiteSchema
 /// Source: `tflite/kernels/basic_rnn.cc`.
 enum RNNOperator: OperatorDefinition {
   static let weights: Int? = 1
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .plain(.float32, weights: .int8)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.float32), .plain(.float32, weights: .int8), .plain(.float32, weights: .uint8),
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 5...5)

@@ -3,10 +3,13 @@
 /// Source: `tflite/kernels/internal/kernel_utils.cc`, RnnBatchStep.
 extension SimpleRNN {
   func runReference(_ call: OperatorCall) {
+    var watch = call.stopWatch
     for direction in directions {
       for _ in 0..<passes {
         for batch in 0..<batches {
           for index in 0..<steps {
+            // Between steps alone, so that the state is that of one.
+            if watch.isOver(after: direction.units &* (inputSize + direction.units)) { return }
             step(direction, direction.isBackward ? steps - 1 - index : index, batch, call)
           }
         }

@@ -11,7 +11,7 @@ struct SimpleRNN: TotalOperator {
   let isTimeMajor: Bool
   let directions: [RNNDirection]
   let activation: ActivationFunctionType
-  /// Whether weights are int8.
+  /// Whether weights are int8, or uint8, whose bits the C library takes for those of int8.
   let isHybrid: Bool
   /// Whether activations that meet int8 weights get a zero point.
   let isAsymmetric: Bool
@@ -85,7 +85,7 @@ extension SimpleRNN {
       merges = mergesOutputs
       cells.append(try context.cell(0, first: 5, batches: batches))
     }
-    let isHybrid = try context.input(1).type == .int8
+    let isHybrid = try context.input(1).type != .float32
     let auxiliary = try context.auxiliary(kind, cells, input: input, isHybrid: isHybrid, options)
     let total = merges ? cells.reduce(0) { $0 &+ $1.units } : 0
     let directions = cells.enumerated().map { index, cell in
@@ -129,7 +129,7 @@ extension OperatorContext {
   fileprivate func cell(_ inputPosition: Int, first: Int, batches: Int) throws(KernelError) -> RNNCell {
     let input = try input(inputPosition)
     let (weights, recurrent, bias) = (try self.input(first), try self.input(first + 1), try self.input(first + 2))
-    try require(weights, type: .float32, .int8)
+    try require(weights, type: .float32, .int8, .uint8)
     try require(weights, sameTypeAs: try self.input(1))
     try require(weights, rank: 2...2)
     try requireElements(weights)
@@ -146,7 +146,7 @@ extension OperatorContext {
   }
 
   private func weightScale(_ tensor: TensorDescriptor) throws(KernelError) -> Float {
-    tensor.type == .int8 ? try perTensorQuantization(tensor).scale : 1
+    tensor.type != .float32 ? try perTensorQuantization(tensor).scale : 1
   }
 
   /// The second sequence of a bidirectional operator: an input of both cells if there are weights for it, else, with

@@ -8,7 +8,9 @@ import TFLiteSchema
 /// Source: `tflite/kernels/unidirectional_sequence_rnn.cc`.
 enum UnidirectionalSequenceRNNOperator: OperatorDefinition {
   static let weights: Int? = 1
-  static let kernels: [KernelDeclaration] = [.plain(.float32), .plain(.float32, weights: .int8)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.float32), .plain(.float32, weights: .int8), .plain(.float32, weights: .uint8),
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 5...5)

@@ -9,14 +9,19 @@ extension Multinomial {
     let output = call.output(0, as: Class.self)
     let distribution = call.scratch.bindMemory(to: Double.self, capacity: classes)
     place.draw { stored in
+      let before = stored
       var generator = stored
       // Whatever a run draws, the next one starts so far behind.
       stored.skip(UInt64(batches) &* UInt64((samples &+ 3) / 4 &* 4) &* 512)
       var words = SIMD4<UInt32>()
       var used = 4
+      var watch = call.stopWatch
       for batch in 0..<batches {
         let total = accumulate(logits + batch * classes, into: distribution)
+        if watch.isOver(after: 16 &* classes) { return stored = before }
         for sample in 0..<samples {
+          // As if there had been no run.
+          if watch.isOver(after: 32) { return stored = before }
           if used == 4 {
             words = generator.next()
             used = 0

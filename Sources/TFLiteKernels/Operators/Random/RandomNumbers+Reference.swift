@@ -7,13 +7,17 @@ extension RandomNumbers {
   func runReference(_ call: OperatorCall) {
     let output = call.output(0, as: Float.self)
     let count = outputShape.wrappingProduct
+    var watch = call.stopWatch
     place.draw { generator in
+      let before = generator
       var index = 0
       while index < count {
         let numbers = numbers(generator.next())
         // What the last four words give beyond the end is lost.
         for lane in 0..<min(4, count - index) { output[index + lane] = numbers[lane] }
         index += 4
+        // As if there had been no run.
+        if watch.isOver(after: 64) { return generator = before }
       }
     }
   }

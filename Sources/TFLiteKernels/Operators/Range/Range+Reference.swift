@@ -14,9 +14,11 @@ extension ArithmeticSequence {
     guard count > 0 else { return }
     let (step, output) = (call.input(2, as: type)[0], call.output(0, as: type))
     var value = call.input(0, as: type)[0]
-    for index in 0..<count {
-      output[index] = value
-      value = add(value, step)
+    call.forEachPart(of: 0..<count) { part in
+      for index in part {
+        output[index] = value
+        value = add(value, step)
+      }
     }
   }
 }

@@ -18,7 +18,8 @@ struct WindowReduction: TotalOperator {
   func run(_ call: OperatorCall) {
     if let padding {
       call.scratch.fill(
-        with: UnsafeRawBufferPointer(start: call.inputBytes(1), count: elementSize), count: shape.wrappingProduct)
+        with: UnsafeRawBufferPointer(start: call.inputBytes(1), count: elementSize), count: shape.wrappingProduct,
+        call.workers)
       padding.run(from: call.inputBytes(0), to: call.scratch, workers: call.workers)
     }
     call.workers.forEachRange(of: axes.map(\.outputSize).wrappingProduct) { outputs in

@@ -3,11 +3,12 @@
 /// Source: `tflite/kernels/internal/reference/reduce.h`, Reduce.
 @inline(__always)
 private func reduce<Element, Accumulator>(
-  _ input: UnsafePointer<Element>, into accumulators: UnsafeMutablePointer<Accumulator>, _ geometry: ReductionGeometry,
+  _ workers: any Workers, _ input: UnsafePointer<Element>, into accumulators: UnsafeMutablePointer<Accumulator>,
+  _ geometry: ReductionGeometry,
   _ combine: (Accumulator, Element) -> Accumulator
 ) {
   let isReducedRow = geometry.broadcast.rowSteps[1] == 0
-  geometry.broadcast.forEachRow { position, operands, count in
+  geometry.broadcast.forEachRow(workers) { position, operands, count in
     let (row, accumulator) = (input + position, accumulators + operands[1])
     if isReducedRow {
       var current = accumulator.pointee
@@ -28,11 +29,13 @@ func runFoldReference<Folding: Fold>(_ call: OperatorCall, _ geometry: Reduction
   let output = call.output(0, as: Folding.Element.self)
   if geometry.isComplete && !geometry.isEmpty {
     var current = input[0]
-    for index in 1..<geometry.inputCount { current = fold.combine(current, input[index]) }
+    call.forEachPart(of: 1..<geometry.inputCount) { part in
+      for index in part { current = fold.combine(current, input[index]) }
+    }
     output[0] = current
   } else {
     output.initialize(repeating: fold.initial, count: geometry.outputCount)
-    reduce(input, into: output, geometry, fold.combine)
+    reduce(call.workers, input, into: output, geometry, fold.combine)
   }
 }
 
@@ -43,8 +46,10 @@ func runMeanReference(_ call: OperatorCall, _ geometry: ReductionGeometry) {
   guard !geometry.isEmpty else { return output.initialize(repeating: .nan, count: count) }
   let sums = call.scratch.bindMemory(to: Float.self, capacity: count)
   sums.initialize(repeating: 0, count: count)
-  reduce(call.input(0, as: Float.self), into: sums, geometry) { $0 + $1 }
-  for index in 0..<count { output[index] = sums[index] / Float(geometry.reducedCount) }
+  reduce(call.workers, call.input(0, as: Float.self), into: sums, geometry) { $0 + $1 }
+  call.forEachPart(of: 0..<count) { part in
+    for index in part { output[index] = sums[index] / Float(geometry.reducedCount) }
+  }
 }
 
 /// The specification of MEAN of integers: the sum in 64 bits, divided toward zero; 0 of nothing.
@@ -56,8 +61,10 @@ func runMeanReference<Element: FixedWidthInteger>(
   guard !geometry.isEmpty else { return output.initialize(repeating: 0, count: count) }
   let sums = call.scratch.bindMemory(to: Int64.self, capacity: count)
   sums.initialize(repeating: 0, count: count)
-  reduce(call.input(0, as: element), into: sums, geometry) { $0 &+ Int64(truncatingIfNeeded: $1) }
-  for index in 0..<count { output[index] = Element(truncatingIfNeeded: sums[index] / Int64(geometry.reducedCount)) }
+  reduce(call.workers, call.input(0, as: element), into: sums, geometry) { $0 &+ Int64(truncatingIfNeeded: $1) }
+  call.forEachPart(of: 0..<count) { part in
+    for index in part { output[index] = Element(truncatingIfNeeded: sums[index] / Int64(geometry.reducedCount)) }
+  }
 }
 
 /// The specification of SUM and MEAN of quantized values; 0 of nothing, whatever that stands for.
@@ -71,8 +78,10 @@ func runQuantizedSumReference<Element: QuantizedInteger>(
   guard !geometry.isEmpty else { return output.initialize(repeating: 0, count: count) }
   let sums = call.scratch.bindMemory(to: Int32.self, capacity: count)
   sums.initialize(repeating: 0, count: count)
-  reduce(call.input(0, as: element), into: sums, geometry) { $0 &+ Int32(truncatingIfNeeded: $1) }
-  for index in 0..<count { output[index] = scaling.stored(sums[index]) }
+  reduce(call.workers, call.input(0, as: element), into: sums, geometry) { $0 &+ Int32(truncatingIfNeeded: $1) }
+  call.forEachPart(of: 0..<count) { part in
+    for index in part { output[index] = scaling.stored(sums[index]) }
+  }
 }
 
 /// The specification of REDUCE_PROD of quantized values; 0 of nothing, whatever that stands for.
@@ -86,8 +95,10 @@ func runQuantizedProductReference<Element: QuantizedInteger>(
   guard !geometry.isEmpty else { return output.initialize(repeating: 0, count: count) }
   let products = call.scratch.bindMemory(to: Int32?.self, capacity: count)
   products.initialize(repeating: nil, count: count)
-  reduce(call.input(0, as: element), into: products, geometry) { current, stored in
+  reduce(call.workers, call.input(0, as: element), into: products, geometry) { current, stored in
     scaling.product(current, Int32(truncatingIfNeeded: stored))
   }
-  for index in 0..<count { output[index] = scaling.stored(products[index] ?? 0) }
+  call.forEachPart(of: 0..<count) { part in
+    for index in part { output[index] = scaling.stored(products[index] ?? 0) }
+  }
 }

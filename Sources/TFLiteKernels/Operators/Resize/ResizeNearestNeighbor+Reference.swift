@@ -9,6 +9,7 @@ extension ResizeNearestNeighbor {
     let columns = (0..<geometry.outputWidth).map {
       nearest($0, outputSize: geometry.outputWidth, inputSize: geometry.inputWidth)
     }
+    var watch = call.stopWatch
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: geometry.outputHeight)
       let inputY = nearest(outputY, outputSize: geometry.outputHeight, inputSize: geometry.inputHeight)
@@ -16,6 +17,7 @@ extension ResizeNearestNeighbor {
       for inputX in columns {
         result.copyMemory(from: line + inputX * pixelSize, byteCount: pixelSize)
         result += pixelSize
+        if watch.isOver(after: pixelSize) { return }
       }
     }
   }

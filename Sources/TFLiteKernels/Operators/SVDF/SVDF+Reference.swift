@@ -9,10 +9,12 @@ extension FloatSVDF {
     let products = call.scratch.bindMemory(to: Float.self, capacity: shape.rank + shape.memory)
     shape.shift(state)
     remember(call, in: state)
+    var watch = call.stopWatch
     for batch in 0..<shape.batches {
       for unit in 0..<shape.units {
         for part in 0..<shape.rank {
           let filter = unit * shape.rank + part
+          if watch.isOver(after: shape.memory) { return }
           let weights = timeWeights(call, filter: filter, into: products + shape.rank)
           products[part] = FourLanes.sequentialDotProduct(
             weights, state + (batch * shape.filters + filter) * shape.memory, count: shape.memory)
@@ -29,12 +31,14 @@ extension FloatSVDF {
     let input = call.input(0, as: Float.self)
     let quantized = (call.scratch + 4 * (shape.rank + shape.memory)).bindMemory(
       to: Int8.self, capacity: shape.inputSize)
+    var watch = call.stopWatch
     for batch in 0..<shape.batches {
       let values = input + batch * shape.inputSize
       let newest = state + batch * shape.filters * shape.memory + shape.memory - 1
       guard let scales else {
         let weights = call.input(SVDFInput.feature, as: Float.self)
         for filter in 0..<shape.filters {
+          if watch.isOver(after: shape.inputSize) { return }
           newest[filter * shape.memory] = FourLanes.sequentialDotProduct(
             weights + filter * shape.inputSize, values, count: shape.inputSize)
         }
@@ -47,6 +51,7 @@ extension FloatSVDF {
           scale: dynamicRange.quantizeSymmetric(values, count: shape.inputSize, into: quantized), zeroPoint: 0)
       let weights = call.input(SVDFInput.feature, as: Int8.self)
       for filter in 0..<shape.filters {
+        if watch.isOver(after: shape.inputSize) { return }
         let product = dotProduct(
           quantized, zeroPoint: quantization.zeroPoint, weights + filter * shape.inputSize, count: shape.inputSize)
         newest[filter * shape.memory] = Float(product) * (quantization.scale * scales.feature)
@@ -76,15 +81,18 @@ extension SVDF {
     let state = call.variable(SVDFInput.state, as: Int16.self)
     let output = call.output(0, as: Int8.self)
     shape.shift(state)
+    var watch = call.stopWatch
     for batch in 0..<shape.batches {
       let memories = state + batch * shape.filters * shape.memory
       for filter in 0..<shape.filters {
+        if watch.isOver(after: shape.inputSize) { return }
         let sum = dotProduct(
           input + batch * shape.inputSize, zeroPoint: inputZeroPoint, feature + filter * shape.inputSize,
           count: shape.inputSize)
         memories[(filter + 1) * shape.memory - 1] = Int16(stateMultiplier.apply(sum), clampedTo: Int16.range)
       }
       for unit in 0..<shape.units {
+        if watch.isOver(after: shape.rank &* shape.memory) { return }
         var sum = bias?[unit] ?? 0
         let first = unit * shape.rank * shape.memory
         for index in first..<first + shape.rank * shape.memory {

@@ -12,7 +12,7 @@ struct SVDFShape: Equatable, Sendable {
   var output: [Int] { [batches, units] }
 }
 
-/// SVDF on float32 activations, with weights of float32 or int8.
+/// SVDF on float32 activations, with weights of float32 or int8, or uint8, whose bits the C library takes for those of int8.
 struct FloatSVDF: TotalOperator {
   let shape: SVDFShape
   let range: ActivationBounds<Float>
@@ -71,7 +71,9 @@ enum SVDFInput {
 /// Source: `tflite/kernels/svdf.cc`; `tflite/kernels/internal/reference/svdf.h`.
 enum SVDFOperator: OperatorDefinition {
   static let weights: Int? = 1
-  static let kernels: [KernelDeclaration] = [.plain(.float32, .int8), .plain(.float32, weights: .int8)]
+  static let kernels: [KernelDeclaration] = [
+    .plain(.float32, .int8), .plain(.float32, weights: .int8), .plain(.float32, weights: .uint8),
+  ]
 
   static func prepare(_ context: OperatorContext) throws -> any PreparedOperator {
     try context.requireOperands(inputs: 5...5)
@@ -107,7 +109,7 @@ enum SVDFOperator: OperatorDefinition {
     _ context: OperatorContext, _ options: SVDFOptions, _ shape: SVDFShape
   ) throws(KernelError) -> FloatSVDF {
     let (feature, time) = (try context.input(SVDFInput.feature), try context.input(SVDFInput.time))
-    try context.require(feature, type: .float32, .int8)
+    try context.require(feature, type: .float32, .int8, .uint8)
     try context.require(time, sameTypeAs: feature)
     try context.require(try context.input(SVDFInput.state), type: .float32)
     try context.require(context.output(0), type: .float32)

@@ -5,7 +5,7 @@ extension ScatterND {
   func runReference(_ call: OperatorCall) throws {
     let byteCount = outputShape.wrappingProduct * elementSize
     guard byteCount > 0 else { return }
-    call.outputBytes(0).initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    call.outputBytes(0).fill(with: 0, byteCount: byteCount, call.workers)
     guard slices.count > 0 else { return }
     switch type {
     case .float32: try addSlices(call, Float.self) { $0 + $1 }
@@ -22,7 +22,9 @@ extension ScatterND {
     _ call: OperatorCall, _ type: Element.Type, _ add: (Element, Element) -> Element
   ) throws {
     let (updates, output) = (call.input(1, as: type), call.output(0, as: type))
+    var watch = call.stopWatch
     for slice in 0..<slices.count {
+      try watch.check(after: slices.sliceSize + 8)
       let start = try slices.start(ofSlice: slice, indices, call)
       for element in 0..<slices.sliceSize {
         output[start + element] = add(output[start + element], updates[slice * slices.sliceSize + element])

@@ -45,7 +45,9 @@ extension UnsortedSegments {
     let length = outputShape.dropFirst().wrappingProduct
     let output = call.output(0, as: element)
     if count > 0 { output.initialize(repeating: rule.initial(element), count: count) }
+    var watch = call.stopWatch
     for slice in 0..<sliceCount {
+      try watch.check(after: length + 1)
       let segment = Int(call.input(1, as: Int32.self)[slice])
       guard segment < outputShape[0] else {
         throw KernelError.value(

@@ -29,12 +29,15 @@ enum SkipGramOperator: OperatorDefinition {
       words: SkipGrams.words(of: pool[first]), size: Int(options.ngramSize), skip: Int(options.maxSkipSize),
       includesSmaller: options.includeAllNgrams)
     var numbers: [Int64] = []
-    while let gram = grams.next() {
+    var watch = context.stopWatch
+    while let gram = grams.next(&watch) {
+      try watch.check(after: 64)
       guard numbers.count < pool.byteLimit / 8, let number = pool.number(of: ByteSlice(gram)) else {
         throw KernelError.stringsExceedLimit(context.identity, output)
       }
       numbers.append(number)
     }
+    try watch.check(after: 0)
     guard !grams.isExhausted else {
       throw KernelError.size(
         context.identity, output.identity,
@@ -88,8 +91,8 @@ struct SkipGrams {
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 
   /// The next group, its words with spaces between; nil at the end, and where the search takes too long.
-  mutating func next() -> [UInt8]? {
-    while depth >= 0, !isExhausted {
+  mutating func next(_ watch: inout StopWatch) -> [UInt8]? {
+    while depth >= 0, !isExhausted, !watch.isOver(after: 4) {
       steps += 1
       if canChoose {
         places[depth] += 1

@@ -7,19 +7,28 @@ extension FloatSoftmax {
     let depth = outputShape[outputShape.count - 1]
     let rows = depth > 0 ? outputShape.dropLast().reduce(1, *) : 0
     call.workers.forEachRange(of: rows, minimumCount: max(1, (1 << 12) / max(1, depth))) { part in
-      for row in part { runRow(input + row * depth, output + row * depth, depth, kernels) }
+      var watch = call.stopWatch
+      for row in part { runRow(input + row * depth, output + row * depth, depth, kernels, &watch) }
     }
   }
 
   private func runRow(
     _ values: UnsafePointer<Float>, _ results: UnsafeMutablePointer<Float>, _ depth: Int,
-    _ kernels: any ElementaryMicrokernels.Type
+    _ kernels: any ElementaryMicrokernels.Type, _ watch: inout StopWatch
   ) {
     var largest = -Float.greatestFiniteMagnitude
-    for index in 0..<depth { largest = largest < values[index] ? values[index] : largest }
-    kernels.applyExp(input: values, output: results, count: depth, offset: largest, scale: beta)
+    watch.forEachPart(of: 0..<depth) { part in
+      for index in part { largest = largest < values[index] ? values[index] : largest }
+    }
     var sum: Float = 0
-    for index in 0..<depth { sum += results[index] }
-    for index in 0..<depth { results[index] /= sum }
+    watch.forEachPart(of: 0..<depth, stepsPerElement: 4) { part in
+      let first = part.lowerBound
+      kernels.applyExp(
+        input: values + first, output: results + first, count: part.count, offset: largest, scale: beta)
+      for index in part { sum += results[index] }
+    }
+    watch.forEachPart(of: 0..<depth) { part in
+      for index in part { results[index] /= sum }
+    }
   }
 }

@@ -10,7 +10,9 @@ extension Softmax {
     let depth = outputShape[outputShape.count - 1]
     let rows = outputShape.dropLast().reduce(1, *)
 
+    var watch = call.stopWatch
     for row in 0..<(depth > 0 ? rows : 0) {
+      if watch.isOver(after: 16 &* depth) { return }
       let values = UnsafeBufferPointer(start: input + row * depth, count: depth)
       let results = output + row * depth
       let largest = values.reduce(Element.min) { max($0, $1) }
@@ -77,16 +79,24 @@ extension FloatSoftmax {
     let output = call.output(0, as: Float.self)
     let depth = outputShape[outputShape.count - 1]
 
+    var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      if watch.isOver(after: 1) { return }
       let (values, results) = (input + row * depth, output + row * depth)
       var largest = -Float.greatestFiniteMagnitude
-      for index in 0..<depth { largest = largest < values[index] ? values[index] : largest }
-      var sum: Float = 0
-      for index in 0..<depth {
-        results[index] = ElementaryFunctions.exp((values[index] - largest) * beta)
-        sum += results[index]
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { largest = largest < values[index] ? values[index] : largest }
       }
-      for index in 0..<depth { results[index] /= sum }
+      var sum: Float = 0
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 16) { part in
+        for index in part {
+          results[index] = ElementaryFunctions.exp((values[index] - largest) * beta)
+          sum += results[index]
+        }
+      }
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { results[index] /= sum }
+      }
     }
   }
 }
@@ -100,7 +110,9 @@ extension HalfSoftmax {
     let output = call.output(0, as: HalfBits.self)
     let depth = outputShape[outputShape.count - 1]
 
+    var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
+      if watch.isOver(after: 16 &* depth) { return }
       let (values, results) = (input + row * depth, output + row * depth)
       var largest: Float = -65504
       for index in 0..<depth { largest = largest < values[index].value ? values[index].value : largest }

@@ -17,7 +17,7 @@ struct SpaceToBatchND: TotalOperator {
 
   func run(_ call: OperatorCall) {
     let output = call.outputBytes(0)
-    border?.withUnsafeBytes { output.fill(with: $0, count: outputShape.wrappingProduct) }
+    border?.withUnsafeBytes { output.fill(with: $0, count: outputShape.wrappingProduct, call.workers) }
     guard !isEmpty else { return }
     copy.run(from: call.inputBytes(0), to: output, workers: call.workers)
   }

@@ -5,9 +5,12 @@ extension SparseToDense {
   func runReference(_ call: OperatorCall) throws {
     let output = call.outputBytes(0)
     output.fill(
-      with: UnsafeRawBufferPointer(start: call.inputBytes(3), count: elementSize), count: outputShape.wrappingProduct)
+      with: UnsafeRawBufferPointer(start: call.inputBytes(3), count: elementSize), count: outputShape.wrappingProduct,
+      call.workers)
     let strides = outputShape.rowMajorStrides
+    var watch = call.stopWatch
     for place in 0..<count {
+      try watch.check(after: 8 * outputShape.count)
       var element = 0
       for (axis, size) in outputShape.enumerated() {
         element += try indices.index(at: place * outputShape.count + axis, of: call, below: size) * strides[axis]

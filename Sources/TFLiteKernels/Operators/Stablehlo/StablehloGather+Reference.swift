@@ -5,7 +5,9 @@ extension StablehloGather {
   func runReference(_ call: OperatorCall) {
     guard !outputShape.contains(0), !operandShape.contains(0) else { return }
     // Which index vector, and where its slice goes.
+    var watch = call.stopWatch
     for vector in 0..<vectors.count {
+      if watch.isOver(after: slice.byteCount &+ 64) { return }
       let start = zip(operandDimensions.indices, operandDimensions).reduce(0) { element, part in
         let index = vectors.index(part: part.0, ofVector: vector, call)
         return element + min(max(index, 0), operandShape[part.1] - sliceSizes[part.1]) * operandStrides[part.1]

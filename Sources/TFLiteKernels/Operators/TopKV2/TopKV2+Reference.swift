@@ -17,9 +17,10 @@ extension TopKV2 {
   private func selectRows<Element: Comparable>(_ call: OperatorCall, _ type: Element.Type) {
     let rowCount = outputShape.dropLast().wrappingProduct
     call.workers.forEachRange(of: rowCount, minimumCount: 4096 / rowLength + 1) { rows in
+      var watch = call.stopWatch
       for row in rows {
         let values = call.input(0, as: type) + row * rowLength
-        let largest = select(values)
+        guard let largest = select(values, &watch) else { return }
         for (rank, position) in largest.enumerated() {
           call.output(0, as: type)[row * count + rank] = values[position]
           switch indexType {
@@ -31,14 +32,18 @@ extension TopKV2 {
     }
   }
 
-  private func select<Element: Comparable>(_ values: UnsafePointer<Element>) -> [Int] {
+  /// The places of the largest values; nil where the run has been stopped.
+  private func select<Element: Comparable>(_ values: UnsafePointer<Element>, _ watch: inout StopWatch) -> [Int]? {
     var heap = BinaryHeap(Array(0..<count)) { left, right in
       let (first, second) = (values[left], values[right])
       // Only NaN differs from itself.
       if (first != first) != (second != second) { return second != second }
       return first > second || !(first < second) && left < right
     }
-    for position in count..<rowLength { heap.offer(position) }
-    return heap.sorted()
+    for position in count..<rowLength {
+      if watch.isOver(after: 16) { return nil }
+      heap.offer(position)
+    }
+    return heap.sorted(&watch)
   }
 }

@@ -7,10 +7,11 @@ extension FloatTransposeConv {
     let filter = call.input(1, as: Float.self)
     let input = call.input(2, as: Float.self)
     let output = call.output(0, as: Float.self)
-    shape.forEachProduct(clearing: output) { value, weight, _, sum in
+    shape.clear(output)
+    shape.forEachProduct(call.workers) { value, weight, _, sum in
       output[sum].add(input[value], times: filter[weight], numerics)
     }
-    shape.finish(output, bias: call.optionalInput(3), range: range)
+    shape.finish(call, output, bias: call.optionalInput(3), range: range)
   }
 }
 
@@ -24,27 +25,32 @@ extension HybridTransposeConv {
     let output = call.output(0, as: Float.self)
     let images = QuantizedRows(
       call.input(2), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true, dynamicRange,
-      scratch: call.scratch)
-    shape.forEachProduct(clearing: output) { value, weight, channel, sum in
+      call, scratch: call.scratch)
+    shape.clear(output)
+    shape.forEachProduct(call.workers) { value, weight, channel, sum in
       let quantization = images.quantization(ofRow: value / shape.imageSize)
       // The rows lie one behind the other.
       let product = (Int32(images[row: 0][value]) &- quantization.zeroPoint) &* Int32(filter[weight])
       output[sum] += Float(product) * (scales.count == 1 ? scales[0] : scales[channel]) * quantization.scale
     }
-    shape.finish(output, bias: call.optionalInput(3), range: range)
+    shape.finish(call, output, bias: call.optionalInput(3), range: range)
   }
 }
 
 extension TransposeConvShape {
-  /// Clears the output and calls `body` for each product in the reference order, with the places of its value, its
-  /// weight and the sum that it is added to, and with the sum's channel. Products outside the output are skipped.
-  @inline(__always)
-  fileprivate func forEachProduct(
-    clearing output: UnsafeMutablePointer<Float>,
-    _ body: (_ value: Int, _ weight: Int, _ channel: Int, _ sum: Int) -> Void
-  ) {
+  /// Begins all sums with 0.
+  func clear(_ output: UnsafeMutablePointer<Float>) {
     output.update(repeating: 0, count: batches * outputHeight * outputWidth * outputChannels)
+  }
+
+  /// Calls `body` for each product in the reference order, with the places of its value, its weight and the sum that it is
+  /// added to, and with the sum's channel. Products outside the output are skipped.
+  @inline(__always)
+  func forEachProduct(
+    _ workers: any Workers, _ body: (_ value: Int, _ weight: Int, _ channel: Int, _ sum: Int) -> Void
+  ) {
     let (vertical, horizontal) = (window.vertical, window.horizontal)
+    var watch = StopWatch(workers)
     for batch in 0..<batches {
       for inputY in 0..<inputHeight {
         for inputX in 0..<inputWidth {
@@ -61,6 +67,7 @@ extension TransposeConvShape {
                     value, (channel * tapCount + tap) * inputChannels + inputChannel, channel,
                     pixel * outputChannels + channel)
                 }
+                if watch.isOver(after: outputChannels) { return }
               }
             }
           }
@@ -70,8 +77,13 @@ extension TransposeConvShape {
   }
 
   /// Adds the bias and clamps.
-  func finish(_ output: UnsafeMutablePointer<Float>, bias: UnsafePointer<Float>?, range: ActivationBounds<Float>) {
+  func finish(
+    _ call: OperatorCall, _ output: UnsafeMutablePointer<Float>, bias: UnsafePointer<Float>?,
+    range: ActivationBounds<Float>
+  ) {
+    var watch = call.stopWatch
     for pixel in 0..<batches * outputHeight * outputWidth {
+      if watch.isOver(after: outputChannels) { return }
       let sums = output + pixel * outputChannels
       for channel in 0..<outputChannels {
         sums[channel] = range.clamp(bias.map { sums[channel] + $0[channel] } ?? sums[channel])

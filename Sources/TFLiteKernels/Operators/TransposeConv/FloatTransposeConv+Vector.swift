@@ -34,7 +34,8 @@ extension FloatTransposeConv {
     let input = call.input(2, as: Float.self)
     let filter = shape.filterWithOutputChannelsInnermost(call.input(1), in: call.scratch)
     let channels = shape.outputChannels
-    shape.scatter(to: call.output(0)) { batch, inputPixel, tap, count, sums in
+    shape.clear(call.output(0))
+    shape.scatter(call.workers, to: call.output(0)) { batch, inputPixel, tap, count, sums in
       let values = input + batch * shape.imageSize + inputPixel * shape.inputChannels
       for inputChannel in 0..<shape.inputChannels {
         let value = values[inputChannel]
@@ -46,22 +47,22 @@ extension FloatTransposeConv {
         }
       }
     }
-    shape.finish(call.output(0), bias: call.optionalInput(3), range: range)
+    shape.finish(call, call.output(0), bias: call.optionalInput(3), range: range)
   }
 }
 
 extension TransposeConvShape {
-  /// Clears the output and calls `body` for each input pixel and row of its window inside the output, in the reference
-  /// order: a pixel's image and position, the row's first tap and number of taps, and the sums of these taps' pixels.
+  /// Calls `body` for each input pixel and row of its window inside the output, in the reference order: a pixel's image
+  /// and position, the row's first tap and number of taps, and the sums of these taps' pixels.
   ///
   /// Every output element gets its products from one tap of an input pixel, so the order among taps is free.
   @inline(__always)
-  fileprivate func scatter(
-    to output: UnsafeMutablePointer<Float>,
+  func scatter(
+    _ workers: any Workers, to output: UnsafeMutablePointer<Float>,
     _ body: (_ batch: Int, _ inputPixel: Int, _ tap: Int, _ count: Int, _ sums: UnsafeMutablePointer<Float>) -> Void
   ) {
-    output.update(repeating: 0, count: batches * outputHeight * outputWidth * outputChannels)
     let (vertical, horizontal) = (window.vertical, window.horizontal)
+    var watch = StopWatch(workers)
     for batch in 0..<batches {
       for inputY in 0..<inputHeight {
         let tapsY = vertical.tapsInsideOutput(input: inputY)
@@ -75,6 +76,7 @@ extension TransposeConvShape {
             body(
               batch, inputY * inputWidth + inputX, tapY * horizontal.windowSize + tapsX.lowerBound, tapsX.count,
               output + pixel * outputChannels)
+            if watch.isOver(after: tapsX.count &* inputChannels &* outputChannels) { return }
           }
         }
       }
@@ -82,7 +84,7 @@ extension TransposeConvShape {
   }
 
   /// The filter as [input channels, height, width, output channels].
-  fileprivate func filterWithOutputChannelsInnermost(
+  func filterWithOutputChannelsInnermost(
     _ filter: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer
   ) -> UnsafePointer<Float> {
     let transposed = scratch.bindMemory(to: Float.self, capacity: filterElementCount)

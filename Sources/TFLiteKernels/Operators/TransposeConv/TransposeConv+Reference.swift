@@ -9,7 +9,7 @@ extension TransposeConv {
     let input = call.input(2, as: Element.self)
     let bias = call.optionalInput(3, as: Int32.self)
     let result = call.output(0, as: Element.self)
-    shape.forEachOutput(rows: rows, zero: 0 as Int32) { accumulator, values, weights in
+    shape.forEachOutput(call.workers, rows: rows, zero: 0 as Int32) { accumulator, values, weights in
       for inputChannel in 0..<shape.inputChannels {
         let value = Int32(truncatingIfNeeded: input[values + inputChannel]) &- quantization.inputZeroPoint
         let weight = Int32(truncatingIfNeeded: filter[weights + inputChannel]) &- quantization.filterZeroPoint
@@ -54,13 +54,14 @@ extension TransposeConvShape {
   ///   - store: stores what a sum comes to.
   @inline(__always)
   func forEachOutput<Sum>(
-    rows: Range<Int>, zero: Sum,
+    _ workers: any Workers, rows: Range<Int>, zero: Sum,
     add: (_ sum: inout Sum, _ values: Int, _ weights: Int) -> Void,
     store: (_ sum: Sum, _ channel: Int, _ output: Int) -> Void
   ) {
     let (vertical, horizontal) = (window.vertical, window.horizontal)
     let tapsOfColumns = (0..<outputWidth).map { horizontal.tapsReaching($0, from: inputWidth) }
     var output = rows.lowerBound * outputWidth * outputChannels
+    var watch = StopWatch(workers)
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: outputHeight)
       let tapsY = vertical.tapsReaching(outputY, from: inputHeight)
@@ -77,6 +78,7 @@ extension TransposeConvShape {
           }
           store(sum, channel, output)
           output += 1
+          if watch.isOver(after: tapsY.count &* tapsX.count &* inputChannels) { return }
         }
       }
     }

@@ -26,20 +26,20 @@ enum UniqueOperator: OperatorDefinition {
     }
     try context.require(indices, types: [indexType])
     let stored = try context.values(input)
-    let found = stored.withUnsafeBytes { bytes in
+    var watch = context.stopWatch
+    let found = try stored.withUnsafeBytes { bytes in
       switch input.type {
-      case .float32: FirstPlaces(bytes, Float.self)
-      case .uint8: FirstPlaces(bytes, UInt8.self)
-      case .int8: FirstPlaces(bytes, Int8.self)
-      case .int16: FirstPlaces(bytes, Int16.self)
-      case .int32: FirstPlaces(bytes, Int32.self)
-      default: FirstPlaces(bytes, Int64.self)
+      case .float32: try FirstPlaces(bytes, Float.self, &watch)
+      case .uint8: try FirstPlaces(bytes, UInt8.self, &watch)
+      case .int8: try FirstPlaces(bytes, Int8.self, &watch)
+      case .int16: try FirstPlaces(bytes, Int16.self, &watch)
+      case .int32: try FirstPlaces(bytes, Int32.self, &watch)
+      default: try FirstPlaces(bytes, Int64.self, &watch)
       }
     }
     let indexBytes =
       indexType == .int32
-      ? found.indices.flatMap { withUnsafeBytes(of: Int32(truncatingIfNeeded: $0).littleEndian, Array.init) }
-      : found.indices.flatMap { withUnsafeBytes(of: Int64($0).littleEndian, Array.init) }
+      ? try watch.bytes(of: found.indices, as: Int32.self) : try watch.bytes(of: found.indices, as: Int64.self)
     return CapturedResults(
       [
         TensorValue(type: input.type, shape: [found.places.count], bytes: found.bytes),
@@ -58,35 +58,47 @@ struct FirstPlaces {
   private(set) var bytes: [UInt8] = []
 
   /// - Complexity: O(n log n).
-  init<Element: Comparable & BitwiseCopyable>(_ stored: UnsafeRawBufferPointer, _ type: Element.Type) {
+  init<Element: Comparable & BitwiseCopyable>(
+    _ stored: UnsafeRawBufferPointer, _ type: Element.Type, _ watch: inout StopWatch
+  ) throws(RunStopped) {
     let size = MemoryLayout<Element>.size
     let count = stored.count / size
-    let elements = (0..<count).map { stored.loadUnaligned(fromByteOffset: $0 * size, as: type) }
+    let elements = try watch.map(0..<count) { stored.loadUnaligned(fromByteOffset: $0 * size, as: type) }
     // Only what is no number is not equal to itself.
     let isUnordered = count > 0 && elements[0] != elements[0]
-    let firsts = isUnordered ? Array(repeating: 0, count: count) : Self.firstPlaces(of: elements)
-    indices = Array(repeating: 0, count: count)
+    let firsts = isUnordered ? try watch.map(0..<count) { _ in 0 } : try Self.firstPlaces(of: elements, &watch)
+    indices = []
+    indices.reserveCapacity(count)
     for place in 0..<count {
+      try watch.check(after: 16)
       if firsts[place] == place {
-        indices[place] = places.count
+        indices.append(places.count)
         places.append(place)
         bytes += stored[place * size..<(place + 1) * size]
       } else {
-        indices[place] = indices[firsts[place]]
+        indices.append(indices[firsts[place]])
       }
     }
   }
 
   /// For each element the first place of its value. The first element is a number.
-  private static func firstPlaces<Element: Comparable>(of elements: [Element]) -> [Int] {
-    let order = elements.indices.filter { elements[$0] == elements[$0] }
-      .sorted { elements[$0] < elements[$1] || elements[$0] == elements[$1] && $0 < $1 }
-    var firsts = Array(elements.indices)
-    for (position, place) in order.enumerated().dropFirst() where elements[order[position - 1]] == elements[place] {
-      firsts[place] = firsts[order[position - 1]]
+  private static func firstPlaces<Element: Comparable>(
+    of elements: [Element], _ watch: inout StopWatch
+  ) throws(RunStopped) -> [Int] {
+    var numbers: [Int] = []
+    watch.forEachPart(of: elements.indices) { part in
+      for place in part where elements[place] == elements[place] { numbers.append(place) }
+    }
+    let order = try sorted(numbers, of: elements, &watch)
+    var firsts = try watch.map(elements.indices) { $0 }
+    watch.forEachPart(of: 1..<max(1, order.count), stepsPerElement: 16) { part in
+      for position in part where elements[order[position - 1]] == elements[order[position]] {
+        firsts[order[position]] = firsts[order[position - 1]]
+      }
     }
     var smallest = 0
     for place in elements.indices {
+      try watch.check(after: 16)
       if elements[place] != elements[place] {
         firsts[place] = firsts[smallest]
       } else if elements[place] < elements[smallest] {
@@ -94,5 +106,36 @@ struct FirstPlaces {
       }
     }
     return firsts
+  }
+
+  private static func sorted<Element: Comparable>(
+    _ places: [Int], of elements: [Element], _ watch: inout StopWatch
+  ) throws(RunStopped) -> [Int] {
+    do {
+      return try places.sorted {
+        try watch.check(after: 4)
+        return elements[$0] < elements[$1] || elements[$0] == elements[$1] && $0 < $1
+      }
+    } catch {
+      // The comparison throws nothing else.
+      throw RunStopped()
+    }
+  }
+}
+
+extension StopWatch {
+  /// Numbers as tensors store them.
+  fileprivate mutating func bytes<Stored: FixedWidthInteger>(
+    of numbers: [Int], as type: Stored.Type
+  ) throws(RunStopped) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(numbers.count * MemoryLayout<Stored>.size)
+    forEachPart(of: numbers.indices) { part in
+      for place in part {
+        withUnsafeBytes(of: Stored(truncatingIfNeeded: numbers[place]).littleEndian) { bytes += $0 }
+      }
+    }
+    try check(after: 0)
+    return bytes
   }
 }

@@ -9,7 +9,8 @@ extension Where {
     let output = call.output(0, as: Int64.self)
     let strides = inputShape.rowMajorStrides
     var row = 0
-    Self.forEachNonZero(call.inputBytes(0), type: type, count: inputShape.wrappingProduct) { element in
+    var watch = call.stopWatch
+    Self.forEachNonZero(call.inputBytes(0), type: type, count: inputShape.wrappingProduct, &watch) { element in
       var rest = element
       for (axis, stride) in strides.enumerated() {
         output[row * strides.count + axis] = Int64(rest / stride)
@@ -20,10 +21,14 @@ extension Where {
   }
 
   /// Calls `body` with the position of every element that is not 0.
-  static func forEachNonZero(_ bytes: UnsafeRawPointer, type: TensorType, count: Int, _ body: (Int) -> Void) {
+  static func forEachNonZero(
+    _ bytes: UnsafeRawPointer, type: TensorType, count: Int, _ watch: inout StopWatch, _ body: (Int) -> Void
+  ) {
     func scan<Element: Numeric & BitwiseCopyable>(_ element: Element.Type) {
-      for index in 0..<count
-      where bytes.loadUnaligned(fromByteOffset: index * MemoryLayout<Element>.size, as: element) != 0 { body(index) }
+      watch.forEachPart(of: 0..<count, stepsPerElement: 8) { part in
+        for index in part
+        where bytes.loadUnaligned(fromByteOffset: index * MemoryLayout<Element>.size, as: element) != 0 { body(index) }
+      }
     }
     switch type {
     case .float32: scan(Float.self)

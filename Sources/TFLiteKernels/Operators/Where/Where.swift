@@ -35,8 +35,8 @@ enum WhereOperator: OperatorDefinition {
     let type = input.type
     let count = try context.values(input).withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return 0 }
-      var count = 0
-      Where.forEachNonZero(base, type: type, count: input.elementCount) { _ in count += 1 }
+      var (count, watch) = (0, context.stopWatch)
+      Where.forEachNonZero(base, type: type, count: input.elementCount, &watch) { _ in count += 1 }
       return count
     }
     return Where(inputShape: input.shape, type: type, count: count)

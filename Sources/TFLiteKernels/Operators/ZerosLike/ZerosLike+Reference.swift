@@ -4,6 +4,6 @@
 extension ZerosLike {
   func runReference(_ call: OperatorCall) {
     let byteCount = outputShape.reduce(elementSize, *)
-    call.outputBytes(0).initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    call.outputBytes(0).fill(with: 0, byteCount: byteCount, call.workers)
   }
 }

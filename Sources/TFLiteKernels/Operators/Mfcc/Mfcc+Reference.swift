@@ -1,0 +1,90 @@
+import TFLiteElementaryFunctions
+
+/// The specification of Mfcc: magnitudes are summed up in bands of the mel scale, of whose logarithms there is a cosine
+/// transform.
+///
+/// Source: `tflite/kernels/internal/mfcc.cc`, and MfccMelFilterbank::Compute and MfccDct::Compute beside it.
+extension Mfcc {
+  func runReference(_ call: OperatorCall, sampleRate: Double) {
+    let tables = MfccTables(self, sampleRate: sampleRate, memory: call.scratch)
+    let bands = tables.end
+    let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
+    guard tables.isInside else { return output.update(repeating: 0, count: spectrumCount * coefficientCount) }
+    var watch = call.stopWatch
+    for spectrum in 0..<spectrumCount {
+      if watch.isOver(after: frequencyCount &+ bandCount &* (coefficientCount &+ 16)) { return }
+      bands.update(repeating: 0, count: bandCount)
+      for frequency in tables.frequencies {
+        let magnitude = Double(input[spectrum * frequencyCount + frequency]).squareRoot()
+        let part = magnitude * tables.weights[frequency]
+        let band = tables.bands[frequency]
+        if band >= 0 { bands[band] += part }
+        if band + 1 < bandCount { bands[band + 1] += magnitude - part }
+      }
+      for band in 0..<bandCount { bands[band] = ElementaryFunctions.log(bands[band] < 1e-12 ? 1e-12 : bands[band]) }
+      for coefficient in 0..<coefficientCount {
+        var sum = 0.0
+        for band in 0..<bandCount { sum += tables.cosines[coefficient * bandCount + band] * bands[band] }
+        output[spectrum * coefficientCount + coefficient] = Float(sum)
+      }
+    }
+  }
+}
+
+/// What Mfcc knows of bands and coefficients, in the operator's working memory.
+///
+/// Source: `tflite/kernels/internal/mfcc_mel_filterbank.cc` and `tflite/kernels/internal/mfcc_dct.cc`, Initialize.
+struct MfccTables {
+  /// For each coefficient the weight of each band.
+  let cosines: UnsafeMutablePointer<Double>
+  /// For each frequency its share in its band; the rest is the next band's.
+  let weights: UnsafeMutablePointer<Double>
+  /// For each frequency its band: -1 before the first one.
+  let bands: UnsafeMutablePointer<Int>
+  /// The memory behind.
+  let end: UnsafeMutablePointer<Double>
+  /// Those that belong to bands.
+  let frequencies: Range<Int>
+  /// Whether spectra have all of them.
+  let isInside: Bool
+
+  init(_ mfcc: Mfcc, sampleRate: Double, memory: UnsafeMutableRawPointer) {
+    let (bandCount, frequencyCount) = (mfcc.bandCount, mfcc.frequencyCount)
+    let cosineCount = bandCount * mfcc.coefficientCount
+    cosines = memory.bindMemory(to: Double.self, capacity: cosineCount)
+    let centers = UnsafeMutableRawPointer(cosines + cosineCount).bindMemory(to: Double.self, capacity: bandCount + 1)
+    weights = UnsafeMutableRawPointer(centers + bandCount + 1).bindMemory(to: Double.self, capacity: frequencyCount)
+    bands = UnsafeMutableRawPointer(weights + frequencyCount).bindMemory(to: Int.self, capacity: frequencyCount)
+    end = UnsafeMutableRawPointer(bands + frequencyCount).bindMemory(to: Double.self, capacity: bandCount)
+
+    // Hertz from one frequency to the next.
+    let step = 0.5 * sampleRate / Double(frequencyCount - 1)
+    let (first, last) = (1.5 + mfcc.lowest / step, mfcc.highest / step)
+    isInside = last < Double(frequencyCount)
+    // Beyond, nothing is computed.
+    frequencies = isInside && Int(first) <= Int(last) ? Int(first)..<Int(last) + 1 : 0..<0
+    guard isInside else { return }
+
+    let lowest = Self.mel(mfcc.lowest)
+    let spacing = (Self.mel(mfcc.highest) - lowest) / Double(bandCount + 1)
+    for band in 0...bandCount { centers[band] = lowest + spacing * Double(band + 1) }
+    var band = 0
+    for frequency in frequencies {
+      let mel = Self.mel(Double(frequency) * step)
+      while band < bandCount, centers[band] < mel { band += 1 }
+      bands[frequency] = band - 1
+      weights[frequency] =
+        band > 0
+        ? (centers[band] - mel) / (centers[band] - centers[band - 1]) : (centers[0] - mel) / (centers[0] - lowest)
+    }
+    let (norm, angle) = ((2 / Double(bandCount)).squareRoot(), Double.pi / Double(bandCount))
+    for coefficient in 0..<mfcc.coefficientCount {
+      for band in 0..<bandCount {
+        cosines[coefficient * bandCount + band] =
+          norm * ElementaryFunctions.cos(Double(coefficient) * angle * (Double(band) + 0.5))
+      }
+    }
+  }
+
+  private static func mel(_ hertz: Double) -> Double { 1127 * ElementaryFunctions.log1p(ofPositive: hertz / 700) }
+}
