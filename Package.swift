@@ -112,6 +112,7 @@ let package = Package(
       swiftSettings: optimizedForTests),
     .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(
       name: "TFLiteBundledModels", path: "Models", exclude: ["samples", "training"],
       resources: [.copy("catalog.json"), .copy("code_detector"), .copy("code_symbology")]),
@@ -119,6 +120,7 @@ let package = Package(
       name: "TFLiteModelManager",
       dependencies: [
         "TFLite", "TFLiteSchema", "TFLiteBundledModels", onLinux("CLibArchive"), onLinux("CLibCrypto"),
+        onLinux("CCurl"),
       ]),
     .target(
       name: "TFLiteVision",
@@ -224,9 +226,14 @@ let package = Package(
     .executableTarget(
       name: "ReferenceProbeRunner", dependencies: ["LiteRTReference"], path: "Tests/ReferenceProbeRunner",
       swiftSettings: optimizedForTests),
-    // Runs interpreters of one model in several threads; the thread sanitizer watches it in a build of its own.
+    // Programs of random calls, as tests and as a program that sanitizers watch in builds of their own.
+    .target(
+      name: "RandomPrograms",
+      dependencies: ["TFLite", "TFLiteModelManager", "TFLiteVision", "TestModels", "TestRandomness"],
+      path: "Tests/RandomPrograms", swiftSettings: optimizedForTests),
     .executableTarget(
-      name: "SharedModelRunner", dependencies: ["TFLite", "TestModels"], path: "Tests/SharedModelRunner"),
+      name: "RandomProgramRunner", dependencies: ["RandomPrograms"], path: "Tests/RandomProgramRunner"),
+    .testTarget(name: "RandomProgramTests", dependencies: ["RandomPrograms", "TestModels"]),
     // Sends frames through a stream detector in a process whose memory no other test uses.
     .executableTarget(
       name: "ObjectStreamRunner", dependencies: ["TFLiteVision", "TestModels", "TestRandomness"],
@@ -258,7 +265,9 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestModels", "TestRandomness"], exclude: ["Corpus"],
       swiftSettings: optimizedForTests),
-    .testTarget(name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner"]),
+    .testTarget(
+      name: "HostileModelTests", dependencies: ["TFLite", "TestModels", "HostileModelRunner", "LiteRTRunner"],
+      exclude: ["Loaders"]),
     .testTarget(
       name: "TFLiteImageCodecsTests", dependencies: ["TFLiteImageCodecs", "TestRandomness"], exclude: ["Fixtures"],
       swiftSettings: optimizedForTests),
@@ -290,7 +299,7 @@ let package = Package(
       dependencies: [
         "TFLite", "TFLiteCommand", "TFLiteImageCodecs", "TFLiteInspection", "TFLiteModelManager", "TFLiteVision",
         "LiteRTReference", "LiteRTPythonReference", "TestModels",
-      ]),
+      ], exclude: ["Faults"]),
     .testTarget(
       name: "ParityTests",
       dependencies: [

@@ -2,7 +2,7 @@
 
 # Debian packages that building needs, the last one for `tflite detect --read` alone, and those that fetching the TFLite C
 # library needs.
-build_packages=(pkg-config libpng-dev libjpeg-dev libcairo2-dev zlib1g-dev libarchive-dev libssl-dev fonts-dejavu-core libzxing-dev)
+build_packages=(pkg-config libpng-dev libjpeg-dev libcairo2-dev zlib1g-dev libarchive-dev libssl-dev libcurl4-openssl-dev fonts-dejavu-core libzxing-dev)
 python_packages=(python3 python3-pip python3-venv)
 
 # How everything is built that is not for debugging: always in the same way, so that nothing is compiled twice.

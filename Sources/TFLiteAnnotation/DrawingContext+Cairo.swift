@@ -40,8 +40,7 @@ struct DrawingContext: ~Copyable {
   }
 
   private func check() throws(AnnotationError) {
-    let status = cairo_status(context)
-    guard status == CAIRO_STATUS_SUCCESS else {
+    for status in [cairo_status(context), cairo_surface_status(surface)] where status != CAIRO_STATUS_SUCCESS {
       throw .cannotDraw(reason: String(cString: cairo_status_to_string(status)))
     }
   }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Why a model is not there, or not the newest one.
 ///
 /// Addresses are given without their query, which may hold keys.
@@ -102,7 +98,7 @@ extension ModelManagerError: CustomStringConvertible {
     case .connection(let url, let reason): "\(url): the connection failed: \(reason)"
     case .stalled(let url, let time): "\(url): nothing came for \(time.inSeconds)"
     case .refused(let url, let status, let retryAfter):
-      "\(url): the server answered \(status) (\(HTTPURLResponse.localizedString(forStatusCode: status)))"
+      "\(url): the server answered \(status)" + (statusName(status).map { " (\($0))" } ?? "")
         + (retryAfter.map { "; it asks to wait \($0.inSeconds)" } ?? "")
     case .expiredLink(let url, let expiry): "\(url): the link has expired at \(expiry.ISO8601Format())"
     case .tooManyRedirections(let url, let limit): "\(url): redirected more than \(limit) times"

@@ -25,6 +25,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case modelIndexes
   /// Archives out of which models are taken: .zip, .tar, .tar.gz.
   case archives
+  /// What a web server answers to those who download a model.
+  case answers
 
   /// Does with the bytes what the package does with them.
   ///
@@ -43,6 +45,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .labels: try FormatTrials.labels(bytes)
       case .modelIndexes: try FormatTrials.modelIndex(bytes)
       case .archives: try FormatTrials.archive(bytes)
+      case .answers: try AnswerTrial.run(bytes)
       }
     } catch let error as any ExpectedError {
       // A message that cannot be made is as bad as no message.

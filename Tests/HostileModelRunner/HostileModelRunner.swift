@@ -8,25 +8,26 @@ import Glibc
 import Darwin
 #endif
 
-/// Tries mutants of a model until one ends the process, or none is left: all prefixes, and a share of the changes.
+/// Tries mutants of a model until one ends the process, or none is left: all prefixes, a share of the changes, and pairs.
 ///
 /// Whoever started it reads in the progress file which one that was, and starts it again behind it.
 @main
 enum HostileModelRunner {
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count == 9, let first = Int(arguments[3]), let last = Int(arguments[4]),
-      let seed = UInt64(arguments[5]), let share = UInt64(arguments[6]), let memoryLimit = Int(arguments[7]),
-      let addressSpace = Int(arguments[8])
-    else { fail("usage: HostileModelRunner MODEL PROGRESS FIRST LAST SEED SHARE MEMORY-LIMIT ADDRESS-SPACE") }
+    let numbers = arguments.dropFirst(3).compactMap { Int($0) }
+    guard arguments.count == 10, numbers.count == 7 else {
+      fail("usage: HostileModelRunner MODEL PROGRESS FIRST SEED SHARE PAIRS MEMORY-LIMIT MILLISECONDS ADDRESS-SPACE")
+    }
+    let (first, seed, share, pairCount) = (numbers[0], UInt64(numbers[1]), UInt64(numbers[2]), numbers[3])
     guard let data = FileManager.default.contents(atPath: arguments[1]) else { fail("cannot read \(arguments[1])") }
     guard let progress = Progress(path: arguments[2]) else { fail("cannot map \(arguments[2])") }
-    limitAddressSpace(to: addressSpace)
+    limitAddressSpace(to: numbers[6])
 
-    let mutants = Mutants(original: [UInt8](data))
     let sample = Sample(seed: seed, share: share)
-    let trial = Trial(memoryLimit: memoryLimit)
-    for number in first..<min(last, mutants.count) where number < mutants.prefixCount || sample.contains(number) {
+    let mutants = Mutants(original: [UInt8](data), pairCount: pairCount, sample: sample)
+    let trial = Trial(memoryLimit: numbers[4], timeLimit: numbers[5] > 0 ? .milliseconds(numbers[5]) : nil)
+    for number in first..<max(first, mutants.count) where mutants.isTried(number) {
       progress.set(.current, number)
       do {
         try trial.run(mutants.bytes(number), progress)

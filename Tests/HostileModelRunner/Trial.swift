@@ -6,6 +6,7 @@ import TFLiteSchema
 /// What a program does with a model that it has been given: load it, look at what is packed with it, run it once.
 struct Trial {
   let memoryLimit: Int
+  let timeLimit: Duration?
 
   /// - Throws: `ModelError` or `InterpreterError`; anything else is a fault of the package.
   func run(_ bytes: [UInt8], _ progress: Progress) throws {
@@ -15,6 +16,7 @@ struct Trial {
 
     var options = Interpreter.Options()
     options.memoryLimit = memoryLimit
+    options.timeLimit = timeLimit
     options.subgraphCallLimit = 1000
     let interpreter = try Interpreter(model: model, options: options)
     try interpreter.allocate()

@@ -6,7 +6,7 @@ import Testing
 
 extension HostileFile {
   /// The table of hostile files.
-  static let all = bytes + graphs + constants + operators + movements + sizes + detections + packed + strings
+  static let all = bytes + graphs + constants + operators + movements + sizes + detections + packed + strings + customs
 
   // MARK: - Bytes (rows 1 to 6, 47)
 

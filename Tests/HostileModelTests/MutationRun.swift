@@ -9,6 +9,10 @@ final class MutationRun: Sendable {
     let seed: UInt64
     /// One of so many changes is tried, and fewer of models that compute much; prefixes all are.
     let share: Int
+    /// How many pairs of changes are tried of each file.
+    let pairCount: Int
+    /// `Interpreter.Options.timeLimit`; with it, no model computes much.
+    let timeLimit: Duration?
     /// `Interpreter.Options.memoryLimit`.
     let memoryLimit = 4 << 20
     /// The most memory that the system gives the child; far above the limit, as its program needs some too.
@@ -19,7 +23,7 @@ final class MutationRun: Sendable {
     /// The share of one file's changes. A file of a kilobyte may hold matrices of megabytes, and keep a processor busy for
     /// an hour: changes get rarer as the memory of what is computed grows.
     func share(of file: URL) -> Int {
-      guard let model = try? Model(contentsOfFile: file.path) else { return share }
+      guard timeLimit == nil, let model = try? Model(contentsOfFile: file.path) else { return share }
       let computed = model.subgraphs.flatMap(\.tensors).filter { model.constantData(of: $0) == nil }
       let byteCount = computed.reduce(0.0) { $0 + Double($1.byteCount ?? 0) }
       return share * max(1, Int(min(byteCount / 0x1p16, 1000)))
@@ -93,11 +97,11 @@ final class MutationRun: Sendable {
     }
     let child = Process()
     child.executableURL = BuiltProducts.executable("HostileModelRunner")
-    child.arguments = [
-      file.path, progress.path, "\(first)", "\(Int.max)", "\(settings.seed)",
-      "\(settings.share(of: file))",
-      "\(settings.memoryLimit)", "\(settings.addressSpace)",
+    let arguments = [
+      first, Int(settings.seed), settings.share(of: file), settings.pairCount, settings.memoryLimit,
+      settings.timeLimit.map { Int($0 / .milliseconds(1)) } ?? 0, settings.addressSpace,
     ]
+    child.arguments = [file.path, progress.path] + arguments.map(String.init)
     let messages = folder.appendingPathComponent("messages-\(worker)")
     let ended = DispatchSemaphore(value: 0)
     child.terminationHandler = { _ in ended.signal() }

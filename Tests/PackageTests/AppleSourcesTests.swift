@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func theCLibraryIsUsedAsDeclared() throws {
-    let frameworks = try AppleFrameworks()
+    let frameworks = try AppleFrameworks([])
     try frameworks.compileSystem()
     for module in ["TFLiteCLibrary", "TFLiteFlatBuffers"] {
       try frameworks.compile(AppleFrameworks.sources(of: module), into: module)

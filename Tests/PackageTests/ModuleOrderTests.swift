@@ -11,7 +11,7 @@ import Testing
       "TFLiteMicrokernels", "TFLiteElementaryFunctions", "TFLiteKernels", "TFLite",
       "CTensorFlowLite", "TensorFlowLiteC",
       "CPNG", "CJPEG", "CTFLiteImageCodecs", "TFLiteImageCodecs",
-      "CLibArchive", "CLibCrypto", "TFLiteBundledModels", "TFLiteModelManager", "CZLib", "TFLiteVision",
+      "CLibArchive", "CLibCrypto", "CCurl", "TFLiteBundledModels", "TFLiteModelManager", "CZLib", "TFLiteVision",
       "CZXing", "CTFLiteCodeReader", "TFLiteCodeReader", "CCairo", "TFLiteAnnotation",
       "TFLiteInspection", "LiteRTReference", "LiteRTPythonReference", "TFLiteCommand", "AutoMLDetectorExample",
     ]
@@ -20,7 +20,10 @@ import Testing
     ("TFLiteMicrokernels", ["TFLiteSchema", "TFLiteFlatBuffers"]),
     ("TFLiteFlatBuffers", ["Foundation"]),
     ("TFLiteCommand", ["TFLiteKernels", "TFLiteMicrokernels"] + instructionSets),
-    ("TFLite", ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo", "CZLib", "CLibArchive", "CLibCrypto", "CZXing"]),
+    (
+      "TFLite",
+      ["TFLiteImageCodecs", "CPNG", "CJPEG", "CCairo", "CZLib", "CLibArchive", "CLibCrypto", "CCurl", "CZXing"]
+    ),
   ]
 
   /// Modules that the package does not make.

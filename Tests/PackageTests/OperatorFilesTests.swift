@@ -28,10 +28,11 @@ import Testing
       "\(file.lastPathComponent) does not hold \(typeName)Operator")
     let comment = lines[..<definition].reversed().prefix { $0.hasPrefix("///") }.reversed().joined(separator: "\n")
     #expect(comment.hasPrefix("/// \(name):"), "\(file.lastPathComponent) does not begin with the operator's name")
-    for part in ["Input", "Output", "Source: `tflite/"] {
+    for part in ["Input", "Output", "Source: `"] {
       let isThere = comment.contains(part) || comment.contains(part.lowercased())
       #expect(isThere, "\(file.lastPathComponent) does not name the \(part) in the comment of its definition")
     }
+    #expect(["tflite", "mediapipe"].contains { comment.contains("Source: `\($0)/") }, "\(file.lastPathComponent)")
   }
 
   @Test func noTwoFilesShareAName() {

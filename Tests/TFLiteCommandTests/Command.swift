@@ -107,7 +107,7 @@ struct Command {
 }
 
 /// A folder that is there as long as the value.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {

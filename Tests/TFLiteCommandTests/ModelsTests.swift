@@ -254,13 +254,11 @@ import Testing
   func takesArchives(_ kind: String) throws {
     try publish()
     try folder.write(Array("red\n".utf8), "notes.txt")
-    let archiver = Process()
-    archiver.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    archiver.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     let module = kind == "zip" ? "zipfile" : "tarfile"
-    archiver.arguments = ["python3", "-m", module, "-c", "detector.\(kind)", "notes.txt", "detector-1.tflite"]
-    try archiver.run()
-    archiver.waitUntilExit()
+    _ = try FinishedProgram(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      ["python3", "-m", module, "-c", "detector.\(kind)", "notes.txt", "detector-1.tflite"],
+      in: URL(fileURLWithPath: folder.path))
     // The only model of an archive needs no name.
     let add = try tflite("models", "add", server.url("detector.\(kind)"))
     #expect(add.status == 0 && add.output.hasPrefix("detector  downloaded, "), "\(add.errors)")
@@ -359,18 +357,13 @@ import Testing
   /// On a terminal, a bar is drawn with the rate and the time that is left; elsewhere nothing is.
   @Test func drawsABarOnATerminal() throws {
     try publish(padding: 200_000, at: "slow/")
-    let terminal = Process()
-    terminal.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let program = BuiltProducts.executable("tflite").path
-    terminal.arguments = ["script", "-qec", "'\(program)' models add detector --from \(index)", "/dev/null"]
-    terminal.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    terminal.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    terminal.standardOutput = output
-    try terminal.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    terminal.waitUntilExit()
-    #expect(terminal.terminationStatus == 0)
+    let terminal = try FinishedProgram(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      ["script", "-qec", "'\(program)' models add detector --from \(index)", "/dev/null"],
+      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
+    let text = terminal.text
+    #expect(terminal.status == 0)
     #expect(text.contains(#/detector  █+░+ [0-9.]+ kB of 20[0-9] kB  [0-9.]+ kB/s  \d+ s left/#), "\(text)")
     #expect(text.contains("detector  version 1, "))
   }

@@ -19,6 +19,29 @@ import Testing
     Judge.expectSame(difference, function.name)
   }
 
+  /// Logarithms of all magnitudes, and of what is a bit more or less than 1; angles below 10⁸.
+  @Test func logarithmsAndCosinesOfDoublesHaveTheBitsOfTheCLibrary() {
+    var generator = SeededGenerator(seed: 5)
+    for index in 0..<Self.count {
+      let bits = generator.next()
+      let share = Double(bits >> 11) * 0x1p-53
+      let any = Double(bitPattern: bits)
+      let number = [any, 0.9 + share / 5, share * 40, share][index & 3]
+      let angle = share * [6.3, 1000, 1e8, -50][index & 3]
+      let finite = abs(number).isFinite ? abs(number) : share
+      guard ElementaryFunctions.log(number).bitPattern == log(number).bitPattern || number.isNaN || number < 0,
+        ElementaryFunctions.log1p(ofPositive: finite) == log1p(finite), ElementaryFunctions.cos(angle) == cos(angle)
+      else {
+        Issue.record("log \(number), log1p \(finite) or cos \(angle)")
+        return
+      }
+    }
+    for number in [0, -0.0, 1, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude] {
+      #expect(ElementaryFunctions.log(number).bitPattern == log(number).bitPattern)
+    }
+    #expect(ElementaryFunctions.log(-1.0).isNaN && ElementaryFunctions.log(Double.nan).isNaN)
+  }
+
   /// Only angles below 2.426 are wanted.
   @Test func sinesAndCosinesOfSmallDoublesHaveTheBitsOfTheCLibrary() {
     var generator = SeededGenerator(seed: 4)

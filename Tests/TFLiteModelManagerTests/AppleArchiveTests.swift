@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test func equalsLibarchive() throws {
-    let frameworks = try AppleFrameworks()
+    let frameworks = try AppleFrameworks(["Compression"])
     let names = ["ArchiveEntry", "ArchiveProblem", "EntryContents", "ModelArchive"].map { "/\($0).swift" }
     let sources = try AppleFrameworks.sources(of: "TFLiteModelManager").filter { source in
       source.path.contains("/Archives/Apple/") || names.contains { source.path.hasSuffix($0) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestModels
 import Testing
 
 /// Archives of all kinds, made by Python's own modules.
@@ -15,12 +16,7 @@ final class ArchiveFolder {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   private func makeArchives() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", Self.script, url.path]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(try FinishedProgram(["python3", "-c", Self.script, url.path]).status == 0)
   }
 
   private static let script = #"""

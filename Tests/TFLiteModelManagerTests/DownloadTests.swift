@@ -128,7 +128,7 @@ import Testing
     #expect(hosting.server.requestCount("/files/1.tflite") == 1)
   }
 
-  /// Also between the parts of a request, where FoundationNetworking is easily surprised.
+  /// Also between the parts of a request.
   @Test func cancelledAtAnyMoment() async throws {
     try hosting.publish(1)
     for seed in 0..<(LongTests.areIncluded ? 300 : 40) {

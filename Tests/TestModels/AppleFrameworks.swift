@@ -6,7 +6,7 @@ package struct AppleFrameworks: ~Copyable {
     .deletingLastPathComponent()
   private static let stubs = root.appending(path: "Tests/AppleStubs")
   /// In an order in which each finds those before it.
-  private static let names = [
+  package static let names = [
     "CoreFoundation", "CoreGraphics", "CoreText", "ImageIO", "CoreVideo", "CoreMedia", "UIKit", "CryptoKit",
     "Compression",
   ]
@@ -19,10 +19,11 @@ package struct AppleFrameworks: ~Copyable {
   /// Where compiled modules are, and what a caller puts beside them.
   package let folder: URL
 
-  package init() throws {
+  /// - Parameter names: of those that are needed, behind those that they need themselves.
+  package init(_ names: [String] = Self.names) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "apple-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in Self.names {
+    for name in names {
       try compile([Self.stubs.appending(path: "Frameworks/\(name).swift")], into: name)
     }
   }
@@ -68,7 +69,7 @@ package struct AppleFrameworks: ~Copyable {
 
   /// The name under which the build knows the package, so that what is visible in the package is here: as its list of
   /// commands has it, or as it is mostly made of the checkout's name.
-  private static var packageName: String {
+  private static let packageName: String = {
     let list = BuiltProducts.folder.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "debug.yaml")
     if let text = try? String(contentsOf: list, encoding: .utf8),
@@ -78,14 +79,13 @@ package struct AppleFrameworks: ~Copyable {
       return String(text[option.upperBound...].prefix { $0 != "\"" })
     }
     return String(root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
-  }
+  }()
 
   private func run(_ options: [String], _ files: [URL]) throws {
     let compiler = try FinishedProgram(
       [
         "swiftc", "-package-name", Self.packageName, "-swift-version", "6", "-parse-as-library", "-I", folder.path,
-        "-I",
-        BuiltProducts.folder.appending(path: "Modules").path, "-Xcc",
+        "-I", BuiltProducts.folder.appending(path: "Modules").path, "-Xcc",
         "-fmodule-map-file=\(Self.root.appending(path: "Sources/CZLib/module.modulemap").path)",
       ] + options + files.map(\.path), reading: .both)
     guard compiler.status == 0 else { throw Failure(description: compiler.text) }

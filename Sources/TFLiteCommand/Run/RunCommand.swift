@@ -66,13 +66,25 @@ struct OutputListing {
       if strings.isEmpty { lines.append("  no elements") }
     } else if let least = finite.min(), let greatest = finite.max() {
       lines.append("  from \(Float(least)) to \(Float(greatest))")
-      let ranked = real.indices.sorted { (real[$1], $0) < (real[$0], $1) }.prefix(Self.shownCount)
-      let shown = real.count > Self.shownCount ? Array(ranked) : Array(real.indices)
+      let shown = real.count > Self.shownCount ? Self.greatest(of: real) : Array(real.indices)
       let heading = real.count > Self.shownCount ? "the greatest" : "all"
       lines.append("  \(heading): " + shown.map { "[\($0)] \(Float(real[$0]))" }.joined(separator: ", "))
     } else {
       lines.append(real.isEmpty ? "  no elements" : "  no finite value")
     }
     self.lines = lines
+  }
+
+  /// The places of the greatest values, the first of equal ones first; of millions of values, few are looked at twice.
+  private static func greatest(of values: [Double]) -> [Int] {
+    var places: [Int] = []
+    for (place, value) in values.enumerated() where !value.isNaN {
+      if places.count == shownCount {
+        guard value > values[places[shownCount - 1]] else { continue }
+        places.removeLast()
+      }
+      places.insert(place, at: places.firstIndex { value > values[$0] } ?? places.count)
+    }
+    return places
   }
 }

@@ -6,7 +6,8 @@ enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) == 1
 
   static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    // Nobody is left to tell where this fails.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// One line: the program's name, the file, and what went wrong with it.

@@ -8,6 +8,8 @@ import Foundation
 /// directory at its end, which could be made to name millions of them.
 final class ArchiveReader {
   private let archive: OpaquePointer
+  /// What libarchive fills. (It has one of its own, which is not there when memory was short.)
+  private let entry: OpaquePointer
   private let stream: DecompressedStream
 
   /// Opens a file.
@@ -17,23 +19,33 @@ final class ArchiveReader {
     stream = try DecompressedStream(contentsOfFile: path)
     guard let archive = archive_read_new() else { throw ArchiveProblem.outOfMemory }
     self.archive = archive
+    guard let entry = archive_entry_new2(archive) else {
+      archive_read_free(archive)
+      throw ArchiveProblem.outOfMemory
+    }
+    self.entry = entry
+    // The function that opens with all of these at once goes on where there was no memory for one.
     guard archive_read_support_format_zip_streamable(archive) == ARCHIVE_OK,
       archive_read_support_format_tar(archive) == ARCHIVE_OK,
-      archive_read_open(archive, Unmanaged.passUnretained(stream).toOpaque(), nil, nextBytes, nil) == ARCHIVE_OK
+      archive_read_set_read_callback(archive, nextBytes) == ARCHIVE_OK,
+      archive_read_set_callback_data(archive, Unmanaged.passUnretained(stream).toOpaque()) == ARCHIVE_OK,
+      archive_read_open1(archive) == ARCHIVE_OK
     else { throw problem() }
   }
 
-  deinit { archive_read_free(archive) }
+  deinit {
+    archive_entry_free(entry)
+    archive_read_free(archive)
+  }
 
   /// The next entry; nil behind the last one. The one before has to be read to its end.
   func next() throws(ArchiveProblem) -> ArchiveEntry? {
     stream.isAtHeader = true
     defer { stream.isAtHeader = false }
-    var entry: OpaquePointer?
-    let status = archive_read_next_header(archive, &entry)
+    let status = archive_read_next_header2(archive, entry)
     if status == ARCHIVE_EOF { return nil }
     // A warning is about names and attributes, of which only a readable name matters.
-    guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else { throw problem() }
+    guard status == ARCHIVE_OK || status == ARCHIVE_WARN else { throw problem() }
     guard let text = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry) else {
       throw .unreadable("an entry has no readable name", canGoOn: false)
     }

@@ -22,11 +22,12 @@ final class DecompressedStream {
   init(contentsOfFile path: String) throws(ArchiveProblem) {
     guard let archive = archive_read_new() else { throw ArchiveProblem.outOfMemory }
     self.archive = archive
-    var entry: OpaquePointer?
+    guard let entry = archive_entry_new2(archive) else { throw ArchiveProblem.outOfMemory }
+    defer { archive_entry_free(entry) }
     guard archive_read_support_format_raw(archive) == ARCHIVE_OK,
       archive_read_support_filter_gzip(archive) == ARCHIVE_OK,
       archive_read_open_filename(archive, path, buffer.count) == ARCHIVE_OK,
-      archive_read_next_header(archive, &entry) == ARCHIVE_OK
+      archive_read_next_header2(archive, entry) == ARCHIVE_OK
     else { throw .last(of: archive) }
   }
 

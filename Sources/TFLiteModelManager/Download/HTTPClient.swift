@@ -1,10 +1,6 @@
 import Foundation
 import TFLite
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Makes requests: encrypted ones, or to this machine; follows redirections; tries again what may pass.
 public struct HTTPClient: Sendable {
   let retries: RetryPolicy
@@ -63,13 +59,11 @@ public struct HTTPClient: Sendable {
     var (next, headers) = (url, headers)
     for _ in 0...Self.redirectionLimit {
       try next.checkTransport(allowingInsecureHTTP: allowsInsecureHTTP)
-      var request = URLRequest(url: next, cachePolicy: .reloadIgnoringLocalCacheData)
-      // The transfer has a watchdog of its own.
-      request.timeoutInterval = 7 * 24 * 3600
-      request.setValue("swift-tflite/\(Runtime.version)", forHTTPHeaderField: "User-Agent")
-      for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-      if !allowsCompression { request.setValue("identity", forHTTPHeaderField: "Accept-Encoding") }
-      let head = try await Transfer(request, sink: sink, stallTimeout: patience).run(configuration)
+      var fields = headers
+      fields["User-Agent"] = "swift-tflite/\(Runtime.version)"
+      if !allowsCompression { fields["Accept-Encoding"] = "identity" }
+      let request = TransferRequest(url: next, headers: fields, allowsCellularAccess: allowsCellularAccess)
+      let head = try await Transfer(request, sink: sink, stallTimeout: patience).run()
       guard let target = head.redirection else { return head }
       if !target.hasSameOwner(as: next) { headers = headers.filter { Self.isHarmless($0.key) } }
       next = target
@@ -80,20 +74,6 @@ public struct HTTPClient: Sendable {
   /// Whether any server may get a header field.
   private static func isHarmless(_ name: String) -> Bool {
     ["range", "if-range", "if-none-match"].contains(name.lowercased())
-  }
-
-  /// Nothing of other requests: no cache, no cookies, no passwords.
-  private var configuration: URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.httpCookieStorage = nil
-    configuration.urlCredentialStorage = nil
-    configuration.allowsCellularAccess = allowsCellularAccess
-    configuration.timeoutIntervalForRequest = 7 * 24 * 3600
-    #if canImport(Darwin)
-    configuration.waitsForConnectivity = true
-    #endif
-    return configuration
   }
 
   /// Tries until there is an answer, or no hope.

@@ -1,140 +1,191 @@
+#if canImport(CCurl)
+import CCurl
 import Foundation
+import Synchronization
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// One request and its answer, without redirections and second attempts.
-final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  // Touched on the queue only.
-  private let queue = BoundedQueue()
-  private let sink: any BodySink
+/// One request and its answer, without redirections and second attempts, made by libcurl.
+///
+/// Foundation's URLSession, which consists of it here, ends the process where a connection closes in the middle of a head,
+/// and keeps a processor busy while it waits (Swift 6.3).
+final class Transfer: @unchecked Sendable {
+  private let request: TransferRequest
   private let stallTimeout: Duration
-  private let request: URLRequest
-  private var session: URLSession?
-  private var task: URLSessionDataTask?
-  private var watchdog: (any DispatchSourceTimer)?
-  private var lastSign = ContinuousClock.now
+
+  /// What other threads touch, too.
+  private let state = Mutex(State())
+
+  // The rest belongs to the thread that makes the transfer.
+  private let sink: any BodySink
+  private var lines = HeadLines()
   private var head: HTTPHead?
   private var wantsBody = false
   private var failure: ModelManagerError?
-  private var completion: ((Result<HTTPHead, ModelManagerError>) -> Void)?
+  private var lastSign = ContinuousClock.now
 
-  init(_ request: URLRequest, sink: any BodySink, stallTimeout: Duration) {
+  private struct State: @unchecked Sendable {
+    var isCancelled = false
+    /// What the thread waits for; nil while it cannot.
+    var waited: UnsafeMutableRawPointer?
+  }
+
+  init(_ request: TransferRequest, sink: any BodySink, stallTimeout: Duration) {
     self.request = request
     self.sink = sink
     self.stallTimeout = stallTimeout
   }
 
-  /// Makes the transfer.
-  ///
-  /// - Parameter configuration: of the session.
-  func run(_ configuration: URLSessionConfiguration) async throws(ModelManagerError) -> HTTPHead {
+  /// Makes the transfer, on a thread of its own.
+  func run() async throws(ModelManagerError) -> HTTPHead {
     try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        queue.addUrgent { self.start(configuration) { continuation.resume(returning: $0) } }
+        Thread.detachNewThread {
+          continuation.resume(returning: Result { () throws(ModelManagerError) in try self.perform() })
+        }
       }
     } onCancel: {
-      queue.addUrgent { self.stop(.cancelled) }
+      state.withLock { state in
+        state.isCancelled = true
+        if let waited = state.waited { curl_multi_wakeup(waited) }
+      }
     }.get()
   }
 
-  private func start(
-    _ configuration: URLSessionConfiguration, completion: @escaping (Result<HTTPHead, ModelManagerError>) -> Void
-  ) {
-    self.completion = completion
-    guard failure == nil else { return finish(nil) }
-    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
-    let task = session.dataTask(with: request)
-    (self.session, self.task) = (session, task)
-    lastSign = .now
-    let watchdog = DispatchSource.makeTimerSource()
-    let interval = max(0.01, min(1, stallTimeout / .seconds(1) / 4))
-    watchdog.schedule(deadline: .now() + interval, repeating: interval)
-    watchdog.setEventHandler { [weak self] in
-      guard let self else { return }
-      queue.addUrgent { self.checkForSigns() }
+  private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  private func perform() throws(ModelManagerError) -> HTTPHead {
+    guard Self.isLibraryReady, let multi = curl_multi_init() else { throw connectionFailure("there is no memory") }
+    defer { curl_multi_cleanup(multi) }
+    guard let easy = curl_easy_init() else { throw connectionFailure("there is no memory") }
+    defer { curl_easy_cleanup(easy) }
+    var fields: UnsafeMutablePointer<curl_slist>?
+    defer { curl_slist_free_all(fields) }
+    for field in fieldLines {
+      guard let longer = curl_slist_append(fields, field) else { throw connectionFailure("there is no memory") }
+      fields = longer
     }
-    watchdog.resume()
-    self.watchdog = watchdog
-    task.resume()
+    guard isConfigured(easy, fields), curl_multi_add_handle(multi, easy) == CURLM_OK else {
+      throw connectionFailure("libcurl \(String(cString: curl_version())) cannot make the request")
+    }
+    defer { curl_multi_remove_handle(multi, easy) }
+    state.withLock { $0.waited = multi }
+    defer { state.withLock { $0.waited = nil } }
+    let code = try drive(multi)
+    if let failure { throw failure }
+    // One whose body nobody wants is ended in the middle.
+    if let head, code == CURLE_OK || code == CURLE_WRITE_ERROR && !wantsBody { return head }
+    throw connectionFailure(
+      code == CURLE_OK ? "it ended before an answer came" : String(cString: curl_easy_strerror(code)))
   }
 
-  private func checkForSigns() {
-    guard lastSign.duration(to: .now) >= stallTimeout else { return }
-    stop(.stalled(url: url, after: stallTimeout))
-  }
-
-  /// Ends the transfer with an error, if it has not ended.
+  /// Lets the library work until the transfer has ended.
   ///
-  /// Runs on the queue, so that no redirection is answered afterwards: on Linux, that would end the process.
-  private func stop(_ error: ModelManagerError) {
-    guard failure == nil else { return }
-    failure = error
-    queue.open()
-    task?.cancel()
-  }
-
-  private func finish(_ error: (any Error)?) {
-    guard let completion else { return }
-    self.completion = nil
-    watchdog?.cancel()
-    watchdog = nil
-    session?.finishTasksAndInvalidate()
-    session = nil
-    if let failure {
-      completion(.failure(failure))
-    } else if let error {
-      completion(.failure(.connection(url: url, reason: error.localizedDescription)))
-    } else if let head {
-      completion(.success(head))
-    } else {
-      completion(.failure(.connection(url: url, reason: "it ended before an answer came")))
+  /// - Returns: how it has ended.
+  private func drive(_ multi: UnsafeMutableRawPointer) throws(ModelManagerError) -> CURLcode {
+    lastSign = .now
+    while true {
+      guard !state.withLock({ $0.isCancelled }) else { throw .cancelled }
+      var running: CInt = 0
+      guard curl_multi_perform(multi, &running) == CURLM_OK else { throw connectionFailure("libcurl failed") }
+      var queued: CInt = 0
+      if let message = curl_multi_info_read(multi, &queued), message.pointee.msg == CURLMSG_DONE {
+        return message.pointee.data.result
+      }
+      let silence = lastSign.duration(to: .now)
+      guard silence < stallTimeout else { throw .stalled(url: url, after: stallTimeout) }
+      let wait = min(.seconds(1), stallTimeout - silence) / .milliseconds(1)
+      guard curl_multi_poll(multi, nil, 0, CInt(wait) + 1, nil) == CURLM_OK else {
+        throw connectionFailure("libcurl failed")
+      }
     }
   }
 
-  private var url: String { request.url?.withoutSecrets ?? "" }
+  // MARK: The request
 
-  // MARK: The session's calls, all on the queue
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    // Followed by the client, which knows what may be told to whom.
-    guard failure == nil else { return }
-    receive(response)
-    completionHandler(nil)
+  private func isConfigured(_ easy: UnsafeMutableRawPointer, _ fields: UnsafeMutablePointer<curl_slist>?) -> Bool {
+    let itself = Unmanaged.passUnretained(self).toOpaque()
+    let settings: [CURLcode] = [
+      CCurlSetText(easy, CURLOPT_URL, request.url.absoluteString),
+      CCurlAllowOnlyHTTP(easy),
+      CCurlSetPointer(easy, CURLOPT_HTTPHEADER, fields),
+      // Whatever of it a server uses is undone, asked for or not.
+      CCurlSetText(easy, CURLOPT_ACCEPT_ENCODING, acceptedEncodings),
+      CCurlSetFunction(easy, CURLOPT_HEADERFUNCTION) { piece, size, count, context in
+        Transfer.take(piece, size * count, context) { $0.receiveLine($1) }
+      },
+      CCurlSetPointer(easy, CURLOPT_HEADERDATA, itself),
+      CCurlSetFunction(easy, CURLOPT_WRITEFUNCTION) { piece, size, count, context in
+        Transfer.take(piece, size * count, context) { $0.receive($1) }
+      },
+      CCurlSetPointer(easy, CURLOPT_WRITEDATA, itself),
+      // What a proxy says is no answer of the server.
+      CCurlSetNumber(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
+      CCurlSetNumber(easy, CURLOPT_NOSIGNAL, 1),
+      CCurlQuitQuickly(easy),
+    ]
+    return settings.allSatisfy { $0 == CURLE_OK } && trustsWhatTheEnvironmentSays(easy)
   }
 
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
-    if let response = response as? HTTPURLResponse { receive(response) }
-    completionHandler(.allow)
-  }
-
-  private func receive(_ response: HTTPURLResponse) {
-    guard failure == nil else { return }
-    lastSign = .now
-    let fields = response.allHeaderFields.compactMap { name, value in
-      (name as? String).flatMap { name in (value as? String).map { (name: name, value: $0) } }
+  /// Certificates of the authorities that OpenSSL's variables name, which every program with OpenSSL knows.
+  private func trustsWhatTheEnvironmentSays(_ easy: UnsafeMutableRawPointer) -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    let options = [("SSL_CERT_FILE", CURLOPT_CAINFO), ("SSL_CERT_DIR", CURLOPT_CAPATH)]
+    return options.allSatisfy { name, option in
+      environment[name].map { CCurlSetText(easy, option, $0) == CURLE_OK } ?? true
     }
-    let head = HTTPHead(url: request.url ?? URL(fileURLWithPath: "/"), status: response.statusCode, fields: fields)
-    self.head = head
-    guard head.redirection == nil else { return }
-    do { wantsBody = try sink.begin(head) } catch { stop(error) }
   }
 
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard failure == nil else { return }
-    lastSign = .now
-    guard wantsBody else { return }
-    do { try sink.receive(data) } catch { stop(error) }
+  private static let encodingField = "accept-encoding"
+
+  private var acceptedEncodings: String {
+    request.headers.first { $0.key.lowercased() == Self.encodingField }?.value ?? ""
   }
 
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    finish(error)
+  /// The fields of the head, which no value can leave.
+  private var fieldLines: [String] {
+    request.headers.filter { $0.key.lowercased() != Self.encodingField }.map { name, value in
+      let printable = value.unicodeScalars.filter { $0.value >= 0x20 }
+      return printable.isEmpty ? "\(name);" : "\(name): \(String(String.UnicodeScalarView(printable)))"
+    }
   }
+
+  // MARK: The answer
+
+  /// Hands a piece to the transfer that it is for.
+  ///
+  /// - Returns: how many bytes were taken; another number than came ends the transfer.
+  private static func take(
+    _ piece: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ body: (Transfer, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let context else { return 0 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    transfer.lastSign = .now
+    return body(transfer, UnsafeRawBufferPointer(start: piece, count: count)) ? count : -1
+  }
+
+  private func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    do {
+      guard let (status, fields) = try lines.add(line) else { return true }
+      let head = HTTPHead(url: request.url, status: status, fields: fields)
+      self.head = head
+      wantsBody = false
+      if head.redirection == nil { wantsBody = try sink.begin(head) }
+    } catch let error as ModelManagerError {
+      failure = error
+    } catch {
+      failure = .invalidAnswer(url: url, reason: "its head is malformed, or has no end")
+    }
+    return failure == nil
+  }
+
+  private func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
+    guard wantsBody else { return false }
+    do { try sink.receive(Data(piece)) } catch { failure = error }
+    return failure == nil
+  }
+
+  private var url: String { request.url.withoutSecrets }
+
+  private func connectionFailure(_ reason: String) -> ModelManagerError { .connection(url: url, reason: reason) }
 }
+#endif

@@ -129,12 +129,8 @@ final class InterpreterHandle: Handle {
       if !allocations.isEmpty, table === main { copyAllocations(outOf: session) }
     }
     do {
-      if let cancellation {
-        cancellation.withdraw()
-        try session.run(cancellation: cancellation)
-      } else {
-        try session.run()
-      }
+      cancellation?.withdraw()
+      try session.run(cancellation: cancellation)
       return kTfLiteOk
     } catch is CancellationError {
       options.reporter.report("Client requested cancel during Invoke()")

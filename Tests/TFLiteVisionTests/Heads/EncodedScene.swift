@@ -32,9 +32,7 @@ struct EncodedScene {
       let constant = sketch.plain("constant \(name)", dimensions, .float32, data: [UInt8](values))
       let sizes = sketch.plain(
         "shape of \(name)", [Int32(shape.count)], .int32,
-        data: dimensions.flatMap { size in
-          withUnsafeBytes(of: size.littleEndian) { Array($0) }
-        })
+        data: [UInt8](dimensions))
       let output = sketch.plain(name, dimensions, .float32)
       sketch.step(OperatorCode(.reshape), inputs: [constant, sizes], outputs: [output])
       sketch.graph.outputs.append(output)
@@ -42,20 +40,23 @@ struct EncodedScene {
     return sketch.model
   }
 
+  private var inputSize: InputSize { InputSize(width: side, height: side) }
+
   private typealias Output = (name: String, shape: [Int], values: [Float])
 
   private func outputs(_ head: String) -> [Output] {
     switch head {
     case "yolov8":
-      let columns = cellCount([8, 16, 32])
+      let columns = inputSize.cellCount(strides: [8, 16, 32])
       var values = [Float](repeating: 0, count: (4 + classes) * columns)
       for (index, object) in objects.enumerated() {
         for (row, value) in (centered(object) + scores(object)).enumerated() { values[row * columns + index] = value }
       }
       return [("output0", [1, 4 + classes, columns], values)]
     case "yolov5":
-      let rows = table(3 * cellCount([8, 16, 32]), 5 + classes, 0) { (nil, centered($0) + [1] + scores($0)) }
-      return [("output0", [1, rows.count / (5 + classes), 5 + classes], rows)]
+      let rows = 3 * inputSize.cellCount(strides: [8, 16, 32])
+      let values = table(rows, 5 + classes, 0) { (nil, centered($0) + [1] + scores($0)) }
+      return [("output0", [1, rows, 5 + classes], values)]
     case "end-to-end":
       let rows = table(300, 6, 0) { object in
         let box = object.box
@@ -64,7 +65,7 @@ struct EncodedScene {
       }
       return [("output0", [1, 300, 6], rows)]
     case "yolox":
-      let count = cellCount([8, 16, 32])
+      let count = inputSize.cellCount(strides: [8, 16, 32])
       let rows = table(count, 5 + classes, 0) { object in
         let (x, y, cell) = cell(of: object, stride: 8)
         let size = [object.box.width, object.box.height].map { HeadMath.log(Float($0 * Double(side) / 8)) }
@@ -75,7 +76,7 @@ struct EncodedScene {
     case "ssd-fpn", "efficientdet":
       let isEfficientDet = head == "efficientdet"
       let anchors = (isEfficientDet ? PyramidAnchors.efficientDetLite : PyramidAnchors())
-        .boxes(InputSize(width: side, height: side))
+        .boxes(inputSize)
       return anchored(
         anchors, scales: isEfficientDet ? [1, 1, 1, 1] : [10, 10, 5, 5], background: isEfficientDet ? 0 : 1)
     default:
@@ -100,7 +101,7 @@ struct EncodedScene {
   /// Distances of a cell's corner from the box's edges, each between two bins.
   private func nanodet() -> Output {
     let strides = [8, 16, 32, 64]
-    let rows = table(cellCount(strides), classes + 32, 0) { object in
+    let rows = table(inputSize.cellCount(strides: strides), classes + 32, 0) { object in
       // The stride of which seven are enough.
       let reach = max(object.box.width, object.box.height) * Double(side)
       let level = strides.firstIndex { reach < 7 * Double($0) } ?? 3
@@ -114,9 +115,9 @@ struct EncodedScene {
       let bins = distances.flatMap { distance in
         (0..<8).map { bin in HeadMath.log(Float(max(1 - abs(distance - Double(bin)), 1e-9))) }
       }
-      return (cellCount(Array(strides[..<level])) + cell, scores(object) + bins)
+      return (inputSize.cellCount(strides: Array(strides[..<level])) + cell, scores(object) + bins)
     }
-    return ("output", [1, cellCount(strides), classes + 32], rows)
+    return ("output", [1, inputSize.cellCount(strides: strides), classes + 32], rows)
   }
 
   private func anchored(_ anchors: [AnchorBox], scales: [Double], background: Int) -> [Output] {
@@ -170,8 +171,6 @@ struct EncodedScene {
     let (x, y) = center(object)
     return [x, y, object.box.width, object.box.height].map { Float($0) }
   }
-
-  private func cellCount(_ strides: [Int]) -> Int { strides.reduce(0) { $0 + side / $1 * (side / $1) } }
 
   /// The cell in which an object's center lies, and where in it.
   private func cell(

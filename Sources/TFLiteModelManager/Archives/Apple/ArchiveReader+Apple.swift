@@ -27,6 +27,10 @@ final class ArchiveReader {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveProblem) -> Int { try entries.read(into: buffer) }
 }
 
+extension ArchiveProblem {
+  static let cut = ArchiveProblem.unreadable("it ends too early", canGoOn: false)
+}
+
 /// Goes over the entries of an archive of one format.
 protocol ArchiveEntries {
   /// The next entry; nil behind the last one.

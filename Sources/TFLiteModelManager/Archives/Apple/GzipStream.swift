@@ -28,7 +28,6 @@ final class GzipStream {
 
   private static let magic: [UInt8] = [0x1F, 0x8B]
   private static let pieceSize = 1 << 16
-  private static let cut = ArchiveProblem.unreadable("it ends too early", canGoOn: false)
   private static let damaged = ArchiveProblem.unreadable("its compression is damaged", canGoOn: false)
 
   /// Reads bytes.
@@ -39,7 +38,7 @@ final class GzipStream {
     guard isCompressed else { return try copyPiece(into: buffer) }
     while true {
       guard try fillPiece() else {
-        guard inflater == nil else { throw Self.cut }
+        guard inflater == nil else { throw ArchiveProblem.cut }
         return 0
       }
       if inflater == nil { try readHeader() }
@@ -58,7 +57,7 @@ final class GzipStream {
   }
 
   private func decompressPiece(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveProblem) -> Int {
-    guard let inflater, try fillPiece() else { throw Self.cut }
+    guard let inflater, try fillPiece() else { throw ArchiveProblem.cut }
     let taken: Int
     let written: Int
     do {
@@ -107,7 +106,7 @@ final class GzipStream {
   }
 
   private func nextByte() throws(ArchiveProblem) -> UInt8 {
-    guard try fillPiece() else { throw Self.cut }
+    guard try fillPiece() else { throw ArchiveProblem.cut }
     defer { position += 1 }
     return piece[position]
   }

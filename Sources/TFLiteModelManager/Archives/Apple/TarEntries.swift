@@ -49,7 +49,7 @@ struct TarEntries: ArchiveEntries {
         return ArchiveEntry(storedName: name ?? header.name, isFile: isFile)
       }
     }
-    guard name == nil, size == nil else { throw Self.cut }
+    guard name == nil, size == nil else { throw ArchiveProblem.cut }
     return nil
   }
 
@@ -57,12 +57,11 @@ struct TarEntries: ArchiveEntries {
     let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(remaining, buffer.count)])
     guard !room.isEmpty else { return 0 }
     let count = try stream.read(into: room)
-    guard count > 0 else { throw Self.cut }
+    guard count > 0 else { throw ArchiveProblem.cut }
     remaining -= count
     return count
   }
 
-  private static let cut = ArchiveProblem.unreadable("it ends too early", canGoOn: false)
   private static let damaged = ArchiveProblem.unreadable("a header of it is damaged", canGoOn: false)
 
   private struct Header {
@@ -76,7 +75,7 @@ struct TarEntries: ArchiveEntries {
     let block = try bytes(Self.blockSize)
     defer { hasBegun = true }
     guard let block, block.contains(where: { $0 != 0 }) else {
-      guard hasBegun || block != nil else { throw Self.cut }
+      guard hasBegun || block != nil else { throw ArchiveProblem.cut }
       return nil
     }
     // The sum of all bytes, its own eight counted as spaces.
@@ -95,7 +94,7 @@ struct TarEntries: ArchiveEntries {
     headerByteCount += Self.blockSize
     guard size <= Self.headerLimit - headerByteCount else { throw .longHeader(limit: Self.headerLimit) }
     headerByteCount += size
-    guard let record = try bytes(size) else { throw Self.cut }
+    guard let record = try bytes(size) else { throw ArchiveProblem.cut }
     try passOver(Self.padding(behind: size))
     return record
   }
@@ -124,7 +123,7 @@ struct TarEntries: ArchiveEntries {
         try stream.read(into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[filled...])))
       }
       if read == 0 {
-        guard filled == 0 else { throw Self.cut }
+        guard filled == 0 else { throw ArchiveProblem.cut }
         return nil
       }
       filled += read
@@ -135,7 +134,7 @@ struct TarEntries: ArchiveEntries {
   private func passOver(_ count: Int) throws(ArchiveProblem) {
     var count = count
     while count > 0 {
-      guard let passed = try bytes(min(count, 1 << 16)) else { throw Self.cut }
+      guard let passed = try bytes(min(count, 1 << 16)) else { throw ArchiveProblem.cut }
       count -= passed.count
     }
   }
