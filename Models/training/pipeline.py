@@ -34,10 +34,16 @@ class Run:
         self.short, self.begin, self.steps, self.seed, self.work, self.output = short, begin, steps, seed, work, output
 
     def samples(self, kind):
-        return self.work / "data" / (kind if self.seed == TRAINING_SEED else f"{kind}-{self.seed}")
+        return self._set(kind, f"seed-{self.seed}")
 
     def checks(self, kind):
-        return self.work / "data" / f"{kind}-check"
+        return self._set(kind, "check")
+
+    def _set(self, kind, name):
+        """Pictures of another size are another set."""
+        from synthesis import samples
+
+        return self.work / "data" / f"{kind}-{samples.SIZES[kind]}-{name}"
 
     def results(self, kind):
         folder = self.work / (f"{kind}-short" if self.short else kind)

@@ -30,7 +30,6 @@ prepare_judges() {
     echo "none for $(uname -sm)"
     return
   fi
-  python3 -c "import venv, ensurepip" >/dev/null 2>&1 || install_packages "${python_packages[@]}"
   if [ -z "${HEAD_JUDGES:-}" ]; then
     prepare_judge "$judges" "${judges_packages[@]}" -- "${judges_parts[@]}"
     prepare_yolox
@@ -59,6 +58,7 @@ prepare_judge() { # FOLDER PACKAGE... -- PACKAGE...
   done
   shift
   rm -rf "$folder"
+  python3 -c "import venv, ensurepip" >/dev/null 2>&1 || install_packages "${python_packages[@]}"
   python3 -m venv "$folder"
   from_pypi "$folder/bin/python" install --only-binary=:all: "${packages[@]}"
   if [ $# -gt 0 ]; then from_pypi "$folder/bin/python" install --no-deps "$@"; fi

@@ -1,7 +1,6 @@
 # The program as it is installed: one file with Swift's libraries in it, and what belongs to it. Needs setup.sh.
 
-# Foundation's downloads are linked with libcurl where Foundation itself is static.
-program_packages=("${build_packages[@]}" libcurl4-openssl-dev binutils gzip)
+program_packages=("${build_packages[@]}" binutils gzip)
 
 argument_parser=.build/checkouts/swift-argument-parser
 

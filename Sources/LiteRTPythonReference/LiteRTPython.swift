@@ -21,12 +21,15 @@ package struct LiteRTPython: Sendable {
   ///   - path: a Python that has the package ai-edge-litert; nil stands for the one that the environment variable
   ///     `LITERT_PYTHON` names, else for the one below `.build` that `Scripts/test` sets up.
   ///   - packageRoot: the folder that holds `Package.swift`.
-  package init(at path: String? = nil, packageRoot: String = ".") {
+  ///   - limit: a model that takes longer than so many seconds ends the process, and with it the test that asked for it; nil
+  ///     where a model may take its time.
+  package init(at path: String? = nil, packageRoot: String = ".", limit: Int? = nil) {
     let named = getenv("LITERT_PYTHON").flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
     self.path = path ?? named ?? packageRoot + "/.build/litert-python/bin/python"
     let script = String(decoding: PackageResources.tflite_oracle_py, as: UTF8.self)
-    reference = OracleProcess(self.path, ["-c", script])
-    usual = OracleProcess(self.path, ["-c", script, "builtin"])
-    apart = OracleProcess(self.path, ["-c", script, "apart"])
+    let arguments = ["-c", script] + (limit.map { ["seconds=\($0)"] } ?? [])
+    reference = OracleProcess(self.path, arguments)
+    usual = OracleProcess(self.path, arguments + ["builtin"])
+    apart = OracleProcess(self.path, arguments + ["apart"])
   }
 }

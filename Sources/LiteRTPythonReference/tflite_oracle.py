@@ -5,7 +5,10 @@ Strings are values as files hold them: their number, the offset of each and of t
 
 Where the argument `builtin` is given, the kernels are its usual ones, of which there are some for operators that the
 reference kernels lack. Where the argument `apart` is given, each model runs in a process of its own, and one that ends this
-process is refused.
+process is refused, as is one that takes longer than PATIENCE_APART.
+
+Where the argument `seconds=N` is given, a model that takes longer ends this process: one that has damaged its memory may
+never end.
 
 Requests come on standard input and are answered on standard output, one after the other, until the input ends. All
 numbers are little-endian unsigned 32-bit integers; a *blob* is a length and as many bytes.
@@ -34,8 +37,7 @@ else:
     MISSING = None
 
 
-# Seconds that one model may take, and one that may do anything.
-PATIENCE = 60
+# Seconds that a model may take that may do anything.
 PATIENCE_APART = 10
 
 
@@ -129,8 +131,11 @@ def flush_subnormal_numbers():
     library.fesetenv(environment)
 
 
-def serve(run, source, target):
-    """Answers requests until there are no more. `run` takes a model, the runs' inputs and the tensors that are asked for."""
+def serve(run, source, target, seconds=0):
+    """Answers requests until there are no more. `run` takes a model, the runs' inputs and the tensors that are asked for.
+
+    A model that takes longer than so many seconds ends this process; 0 stands for any time.
+    """
 
     def number():
         raw = source.read(4)
@@ -149,8 +154,7 @@ def serve(run, source, target):
         run_count, input_count = number(), number()
         runs = [[blob() for _ in range(input_count)] for _ in range(run_count)]
         wanted = [number() for _ in range(number())]
-        # A model that has damaged this process's memory may never end; the signal then ends the process.
-        signal.alarm(PATIENCE)
+        signal.alarm(seconds)
         try:
             results = run(model, runs, wanted)
         except (RuntimeError, ValueError) as error:
@@ -170,4 +174,5 @@ def serve(run, source, target):
 
 if __name__ == "__main__":
     flush_subnormal_numbers()
-    serve(run_apart if "apart" in sys.argv else run, sys.stdin.buffer, sys.stdout.buffer)
+    limits = [int(argument.removeprefix("seconds=")) for argument in sys.argv if argument.startswith("seconds=")]
+    serve(run_apart if "apart" in sys.argv else run, sys.stdin.buffer, sys.stdout.buffer, *limits)

@@ -1,7 +1,8 @@
 import TFLiteFlatBuffers
-import TFLiteKernels
 import TFLiteSchema
 import Testing
+
+@testable import TFLiteKernels
 
 /// Segments, sparse tensors, windows of three dimensions, transforms and StableHLO's operators, as no honest converter
 /// writes them (rows 14, 16, 31, 35 and 40, and their kin).
@@ -37,6 +38,13 @@ import Testing
   ) -> OperatorContext {
     OperatorContext(
       code, options, inputs: inputs, outputs: outputs.enumerated().map { integers(9 + $0, [1], $1) })
+  }
+
+  /// In an interpreter whose memory limit is 64 MiB.
+  private static func limited(_ context: OperatorContext) -> OperatorContext {
+    var context = context
+    context.resources = ResourceStore(byteLimit: 64 << 20)
+    return context
   }
 
   // MARK: - Segments and sparse tensors (rows 31, 40)
@@ -108,6 +116,10 @@ import Testing
     Case(
       "unique elements with indices of bytes", .unique,
       on(.unique, UniqueOptions { $0.idxOutType = .int8 }, floats(0, [2]), outputs: [.float32, .int8]), "idx_out_type"),
+    Case(
+      "more unique elements than the memory has places for", .unique,
+      limited(on(.unique, UniqueOptions(), integers(0, [10_000_000], .uint8), outputs: [.uint8, .int32])), "tensor 9",
+      "10000000 values", "memory limit of 67108864"),
   ]
 
   // MARK: - Windows of three dimensions, and of any (rows 16, 17, 45)
@@ -173,6 +185,10 @@ import Testing
     Case(
       "transform of a huge length", .rfft2D,
       on(.rfft2D, nil, floats(0, [4, 4]), vector(1, 1 << 30, 1 << 30), outputs: [.complex64]), "tensor 1"),
+    Case(
+      "transform whose factors need more than the memory", .rfft2D,
+      limited(on(.rfft2D, nil, floats(0, [1, 1]), vector(1, 1, 1 << 30), outputs: [.complex64])), "tensor 9",
+      "[1, 1073741824]", "memory limit of 67108864"),
     Case(
       "transform of a negative length", .rfft2D,
       on(.rfft2D, nil, floats(0, [4, 4]), vector(1, .min, 4), outputs: [.complex64]), "tensor 1"),

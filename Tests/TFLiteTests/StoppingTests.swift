@@ -72,14 +72,46 @@ import Testing
     let stop = StopSignal(timeLimit: .zero)
     #expect(!stop.isRaised)
     let cancellation = Cancellation()
-    stop.begin(cancellation)
+    let outside = stop.begin(cancellation)
     #expect(stop.isRaised)
     let late = #expect(throws: InterpreterError.self) { try stop.check(identity, "stopped") }
     #expect(late?.description.contains("operator 3 ABS: stopped, because the time limit of 0.0 seconds") == true)
     cancellation.request()
     #expect(throws: CancellationError.self) { try stop.check(identity, "stopped") }
-    stop.end()
+    stop.end(goingOnWith: outside)
     try stop.check(identity, "stopped")
     #expect(!stop.isRaised)
+  }
+
+  /// An observer may invoke the same interpreter; what ends the invocation around that does so still.
+  @Test func anInvocationWithinOneChangesNothingOfIt() throws {
+    let stop = StopSignal()
+    let cancellation = Cancellation()
+    let outside = stop.begin(cancellation)
+    let outer = stop.begin(nil)
+    cancellation.request()
+    #expect(!stop.isRaised)
+    stop.end(goingOnWith: outer)
+    #expect(stop.isRaised)
+    stop.end(goingOnWith: outside)
+    #expect(!stop.isRaised)
+  }
+
+  /// What is prepared while the end has been asked for may be incomplete: it is not kept, whatever it says itself.
+  @Test func nothingIsKeptOfAStoppedPreparation() throws {
+    let identity = OperatorIdentity(index: 3, name: "WHERE")
+    let stop = StopSignal()
+    #expect(try stop.ending(identity) { 7 } == 7)
+    #expect(throws: InterpreterError.allocateTensorsRequired) {
+      try stop.ending(identity) { throw InterpreterError.allocateTensorsRequired }
+    }
+    let cancellation = Cancellation()
+    let outside = stop.begin(cancellation)
+    cancellation.request()
+    #expect(throws: CancellationError.self) { try stop.ending(identity) { 7 } }
+    #expect(throws: CancellationError.self) {
+      try stop.ending(identity) { throw InterpreterError.allocateTensorsRequired }
+    }
+    stop.end(goingOnWith: outside)
   }
 }

@@ -2,7 +2,7 @@
 
     .venv/bin/python -m conversion.restoring MODEL.tflite CHECKS WEIGHTS.npz
 
-CHECKS is a folder of rendered scenes, work/data/detector-check after a training.
+CHECKS is a folder of rendered scenes, work/data/detector-384-check after a training.
 """
 from pathlib import Path
 import sys

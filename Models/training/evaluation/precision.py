@@ -10,10 +10,13 @@ def overlaps(box, boxes):
 
 
 def average_precision(detections, truths, label, threshold=.5):
-    """detections, truths: per picture (boxes, scores, classes) and (boxes, classes). Area under the interpolated curve; nan without truths."""
+    """detections, truths: per picture (boxes, scores, classes) and (boxes, classes). Area under the interpolated curve; nan without truths.
+
+    A detection of a code that cannot be told, of a class below 0, counts neither as right nor as wrong.
+    """
     hits, total = [], 0
     for (boxes, scores, classes), (true_boxes, true_classes) in zip(detections, truths):
-        wanted = true_boxes[true_classes == label]
+        wanted, untold = true_boxes[true_classes == label], true_boxes[true_classes < 0]
         total += len(wanted)
         free = np.ones(len(wanted), bool)
         mine = np.flatnonzero(classes == label)
@@ -24,6 +27,8 @@ def average_precision(detections, truths, label, threshold=.5):
                 best = int(overlap.argmax())
                 hit = overlap[best] >= threshold
                 free[best] &= not hit
+            if not hit and len(untold) and overlaps(boxes[k], untold).max() >= threshold:
+                continue
             hits.append((scores[k], hit))
     if total == 0:
         return float("nan")

@@ -9,8 +9,9 @@ SCALES = np.float32([10, 10, 5, 5])
 # An anchor with at least this intersection over union with a code is an example of it; between the two it counts for nothing.
 POSITIVE, NEGATIVE = .5, .4
 # An anchor with at least this one with a code that cannot be told counts for nothing. Low, since many such codes are small
-# beside any anchor.
+# beside any anchor; beside the smallest anchors, up to so many times the area of the smallest, those count that hold this part of them.
 UNTOLD_OVERLAP = .15
+SMALLEST, UNTOLD_PART = 3, .5
 
 
 def corners(centered):
@@ -21,11 +22,16 @@ def area(boxes):
     return (boxes[:, 2:] - boxes[:, :2]).clip(min=0).prod(1)
 
 
-def intersection_over_union(a, b):
+def intersection(a, b):
     """Every box of a (N x 4, ymin, xmin, ymax, xmax) with every one of b: N x M."""
     height = np.minimum(a[:, None, 2], b[None, :, 2]) - np.maximum(a[:, None, 0], b[None, :, 0])
     width = np.minimum(a[:, None, 3], b[None, :, 3]) - np.maximum(a[:, None, 1], b[None, :, 1])
-    common = height.clip(min=0) * width.clip(min=0)
+    return height.clip(min=0) * width.clip(min=0)
+
+
+def intersection_over_union(a, b):
+    """Every box of a with every one of b: N x M."""
+    common = intersection(a, b)
     return common / (area(a)[:, None] + area(b)[None] - common + np.float32(1e-9))
 
 
@@ -48,8 +54,7 @@ def match(anchors, boxes, classes):
     target, encodings = np.zeros(len(anchors), np.int64), np.zeros((len(anchors), 4), np.float32)
     told = classes >= 0
     if not told.all():
-        untold = intersection_over_union(corners(anchors), boxes[~told]).max(1)
-        target[untold >= UNTOLD_OVERLAP] = -1
+        target[_see_untold(corners(anchors), boxes[~told])] = -1
     if not told.any():
         return target, encodings
     boxes, classes = boxes[told], classes[told]
@@ -63,6 +68,13 @@ def match(anchors, boxes, classes):
     positive = best >= POSITIVE
     target[positive] = classes[owner[positive]] + 1
     return target, encode(boxes[owner], anchors)
+
+
+def _see_untold(places, untold):
+    """Which anchors see so much of a code that cannot be told that they count for nothing."""
+    holds = intersection(places, untold) >= np.maximum(UNTOLD_PART * area(untold), 1e-9)
+    is_small = area(places) <= SMALLEST * area(places).min()
+    return (intersection_over_union(places, untold) >= UNTOLD_OVERLAP).any(1) | is_small & holds.any(1)
 
 
 def suppress(boxes, scores, threshold=.5, limit=100):

@@ -4,6 +4,10 @@ import numpy as np
 from . import crops, scenes
 
 
+# The side of a kind's pictures.
+SIZES = {"detector": scenes.SIZE, "classifier": crops.SIZE}
+
+
 def scene(rng):
     picture, boxes, classes = scenes.render(rng)
     return picture, {"boxes": boxes, "classes": classes}

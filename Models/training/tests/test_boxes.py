@@ -54,13 +54,27 @@ class BoxTests(unittest.TestCase):
         given = np.float32([[.1, .1, .13, .13], [.5, .5, .8, .8]])
         both, encodings = boxes.match(anchor, given, np.array([UNTOLD, 2]))
         one, alone = boxes.match(anchor, given[1:], np.array([2]))
-        near = boxes.intersection_over_union(boxes.corners(anchor), given[:1])[:, 0] >= boxes.UNTOLD_OVERLAP
-        self.assertTrue(near.any())
+        overlap = boxes.intersection_over_union(boxes.corners(anchor), given[:1])[:, 0]
+        near = (both == -1) & (one != -1)
+        self.assertTrue(near[overlap >= boxes.UNTOLD_OVERLAP].all())
+        self.assertTrue((overlap[near] > 0).all())
         self.assertEqual(set(both[near].tolist()), {-1})
         np.testing.assert_array_equal(both[~near], one[~near])
         np.testing.assert_array_equal(encodings, alone)
         only, _ = boxes.match(anchor, given[:1], np.array([UNTOLD]))
         self.assertEqual(set(only.tolist()), {-1, 0})
+
+    def test_a_code_that_is_small_beside_any_anchor_counts_for_nothing(self):
+        anchor = anchors(SIZE)
+        for height, width in ((3, 8), (5, 5), (2, 2)):
+            given = np.float32([[100, 200, 100 + height, 200 + width]]) / SIZE
+            self.assertLess(boxes.intersection_over_union(boxes.corners(anchor), given).max(), boxes.UNTOLD_OVERLAP)
+            target, _ = boxes.match(anchor, given, np.array([UNTOLD]))
+            holding = boxes.intersection(boxes.corners(anchor), given)[:, 0] > .9 * height * width / SIZE**2
+            smallest = boxes.area(boxes.corners(anchor)) * SIZE**2 < 18**2
+            self.assertTrue((holding & smallest).any())
+            self.assertEqual(set(target[holding & smallest].tolist()), {-1})
+            self.assertFalse(target[boxes.area(boxes.corners(anchor)) * SIZE**2 > 35**2].any())
 
     def test_a_code_that_a_part_cuts_cannot_be_told(self):
         given = np.float32([[.1, .1, .3, .3], [.45, .1, .65, .3], [.7, .7, .9, .9]])
@@ -108,6 +122,13 @@ class PrecisionTests(unittest.TestCase):
         found = self.found(([[0, 0, 1, 1]], [.9], [1]), ([], [], []))
         self.assertEqual(average_precision(found, self.truth, 0), 0)
         self.assertTrue(np.isnan(average_precision(found, self.truth, 1)))
+
+    def test_a_detection_of_what_cannot_be_told_is_neither_right_nor_wrong(self):
+        box, other = np.float32([[.1, .1, .3, .3]]), np.float32([[.6, .6, .8, .8]])
+        found = [(np.concatenate([other, box]), np.array([.9, .8]), np.array([0, 0]))]
+        self.assertEqual(average_precision(found, [(box, np.array([0]))], 0), .5)
+        truth = [(np.concatenate([box, other]), np.array([0, UNTOLD]))]
+        self.assertEqual(average_precision(found, truth, 0), 1)
 
     def test_recall_by_size(self):
         truth = [(np.float32([[0, 0, 30, 10], [50, 50, 55, 55], [0, 180, 15, 199]]), np.array([0, 1, 1]))]

@@ -5,34 +5,49 @@ import TFLiteKernels
 /// The thread that invokes begins and ends the invocation; all that share its work ask.
 final class StopSignal: @unchecked Sendable {
   private let timeLimit: Duration?
-  private var cancellation: Cancellation?
-  /// When the invocation has taken too long.
-  private var deadline: ContinuousClock.Instant?
+  private var invocation = Invocation()
+
+  /// What may end an invocation; nothing does outside of one.
+  struct Invocation {
+    fileprivate var cancellation: Cancellation?
+    /// When it has taken too long.
+    fileprivate var deadline: ContinuousClock.Instant?
+  }
 
   init(timeLimit: Duration? = nil) {
     self.timeLimit = timeLimit
   }
 
   /// Begins an invocation.
-  func begin(_ cancellation: Cancellation?) {
-    self.cancellation = cancellation
-    deadline = timeLimit.map { .now.advanced(by: $0) }
+  ///
+  /// - Returns: the one that goes on when this one has ended: observers and operators of users may invoke the same
+  ///   interpreter.
+  func begin(_ cancellation: Cancellation?) -> Invocation {
+    defer { invocation = Invocation(cancellation: cancellation, deadline: timeLimit.map { .now.advanced(by: $0) }) }
+    return invocation
   }
 
-  /// Ends it: what is done before the next one is neither canceled nor timed.
-  func end() {
-    cancellation = nil
-    deadline = nil
-  }
+  /// Ends an invocation, and goes on with the one that it began in.
+  func end(goingOnWith outer: Invocation) { invocation = outer }
 
   /// Whether the invocation shall end; stays true until it has.
-  var isRaised: Bool { cancellation?.isRequested == true || isOverdue }
+  var isRaised: Bool { invocation.cancellation?.isRequested == true || isOverdue }
 
-  private var isOverdue: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+  private var isOverdue: Bool { invocation.deadline.map { ContinuousClock.now >= $0 } ?? false }
 
   /// - Throws: `CancellationError` once the end has been asked for.
   func checkCancellation() throws(CancellationError) {
-    if cancellation?.isRequested == true { throw CancellationError() }
+    if invocation.cancellation?.isRequested == true { throw CancellationError() }
+  }
+
+  /// Does what is worth nothing where the invocation ends meanwhile.
+  ///
+  /// - Throws: as ``check(_:_:)``, also in place of the errors of `body`, which may complain of what it has not computed
+  ///   itself.
+  func ending<Result>(_ asker: OperatorIdentity, _ body: () throws -> Result) throws -> Result {
+    let result = Swift.Result { try body() }
+    try check(asker, "stopped")
+    return try result.get()
   }
 
   /// - Parameters:

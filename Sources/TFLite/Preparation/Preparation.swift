@@ -36,7 +36,10 @@ extension TensorTable {
     var preparations: [Preparation] = []
     for node in nodes {
       do {
-        preparations.append(try prepare(node, workers: workers))
+        // Within an invocation, for a subgraph that is called for the first time, or anew: nothing is kept of what may have
+        // been left undone.
+        preparations.append(
+          try workers.stop.ending(node.identity) { () throws in try prepare(node, workers: workers) })
       } catch {
         throw InterpreterError(error, of: node)
       }
@@ -83,8 +86,6 @@ extension TensorTable {
       }
       try bound.run()
     }
-    // Within an invocation, for a subgraph that is called for the first time.
-    try workers.stop.check(node.identity, "stopped")
     for (index, block) in results {
       let bytes = UnsafeRawBufferPointer(start: block.base, count: descriptors[index].byteCount)
       setConstant(ByteSlice(owner: block, buffer: bytes), of: index)

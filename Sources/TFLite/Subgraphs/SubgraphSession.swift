@@ -106,8 +106,8 @@ package final class SubgraphSession {
   ///   been asked for; also what the observer throws.
   package func run(cancellation: Cancellation? = nil) throws {
     try activity.requireIdle()
-    library.stop.begin(cancellation)
-    defer { library.stop.end() }
+    let outer = library.stop.begin(cancellation)
+    defer { library.stop.end(goingOnWith: outer) }
     let execution = try beginInvocation()
     if let observer { try execution.run(observer: observer) } else { try execution.run() }
   }
@@ -115,11 +115,17 @@ package final class SubgraphSession {
   /// Begins an invocation.
   ///
   /// - Returns: the execution to run: one that can be watched if there is an observer, else the fastest.
-  private func beginInvocation() throws(InterpreterError) -> Execution {
+  private func beginInvocation() throws -> Execution {
     library.beginInvocation()
-    let execution = try suitableExecution()
-    try execution.countWork()
-    return execution
+    do {
+      let execution = try suitableExecution()
+      try execution.countWork()
+      return execution
+    } catch {
+      // Operators that were prepared anew, and canceled.
+      try library.stop.checkCancellation()
+      throw error
+    }
   }
 
   private func suitableExecution() throws(InterpreterError) -> Execution {
@@ -147,8 +153,8 @@ package final class SubgraphSession {
       throw InterpreterError.tensorFlowLiteError("an asynchronous invocation cannot be watched by an observer")
     }
     let cancellation = Cancellation()
-    library.stop.begin(cancellation)
-    defer { library.stop.end() }
+    let outer = library.stop.begin(cancellation)
+    defer { library.stop.end(goingOnWith: outer) }
     let job = BackgroundRun(try beginInvocation())
     try Task.checkCancellation()
     try activity.beginInvocation()

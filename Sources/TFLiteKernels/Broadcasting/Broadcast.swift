@@ -74,7 +74,7 @@ extension Broadcast {
     _ workers: any Workers, _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
   ) {
     guard !outputShape.contains(0) else { return }
-    forEachRow(in: 0..<rowCount, workers, body)
+    forEachRow(in: 0..<rowCount, elements: 0..<rowLoop.count, workers, body)
   }
 
   /// Calls `body` with the positions of two operands' elements, in the order of the output's elements.
@@ -95,19 +95,12 @@ extension Broadcast {
     _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
   ) {
     guard !outputShape.contains(0) else { return }
-    if outerLoops.isEmpty {
-      workers.forEachRange(of: rowLoop.count, minimumCount: Self.countWorthSharing) { part in
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: rowLoop.steps.count) { operands in
-          for index in operands.indices {
-            operands.initializeElement(at: index, to: rowLoop.steps[index] * part.lowerBound)
-          }
-          body(part.lowerBound, operands.baseAddress.unsafelyUnwrapped, part.count)
-        }
-      }
-    } else {
-      workers.forEachRange(of: rowCount, minimumCount: Self.countWorthSharing / rowLoop.count) {
-        forEachRow(in: $0, workers, body)
-      }
+    // One place that `body` is inlined into: some bodies are large.
+    let isOneRow = outerLoops.isEmpty
+    let (count, elementsEach) = isOneRow ? (rowLoop.count, 1) : (rowCount, rowLoop.count)
+    workers.forEachRange(of: count, minimumCount: Self.countWorthSharing / elementsEach) { part in
+      forEachRow(
+        in: isOneRow ? 0..<1 : part, elements: isOneRow ? part : 0..<rowLoop.count, workers, body)
     }
   }
 
@@ -119,9 +112,10 @@ extension Broadcast {
 
   private var rowCount: Int { outerLoops.reduce(1) { $0 * $1.count } }
 
+  /// Calls `body` for the same elements of each of some rows.
   @inline(__always)
   private func forEachRow(
-    in rows: Range<Int>, _ workers: any Workers,
+    in rows: Range<Int>, elements: Range<Int>, _ workers: any Workers,
     _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
   ) {
     let (operandCount, loopCount) = (rowLoop.steps.count, outerLoops.count)
@@ -130,23 +124,28 @@ extension Broadcast {
       let operands = memory.baseAddress.unsafelyUnwrapped
       let position = operands + operandCount
       start(ofRow: rows.lowerBound, position, operands)
+      move(operands, by: elements.lowerBound)
       var watch = StopWatch(workers)
       for row in rows {
-        if rowLoop.count <= Self.longestCountAtOnce {
-          body(row * rowLoop.count, operands, rowLoop.count)
-          if watch.isOver(after: rowLoop.count) { return }
-        } else {
-          for first in stride(from: 0, to: rowLoop.count, by: Self.longestCountAtOnce) {
-            let count = min(rowLoop.count - first, Self.longestCountAtOnce)
-            body(row * rowLoop.count + first, operands, count)
-            if watch.isOver(after: count) { return }
-            for operand in 0..<operandCount { operands[operand] += count * rowLoop.steps[operand] }
+        var first = elements.lowerBound
+        repeat {
+          let count = min(elements.upperBound - first, Self.longestCountAtOnce)
+          body(row * rowLoop.count + first, operands, count)
+          if watch.isOver(after: count) { return }
+          first += count
+          if elements.count > Self.longestCountAtOnce {
+            // Behind the last part, back to where the row began.
+            move(operands, by: first < elements.upperBound ? count : elements.lowerBound + count - first)
           }
-          for operand in 0..<operandCount { operands[operand] -= rowLoop.count * rowLoop.steps[operand] }
-        }
+        } while first < elements.upperBound
         advance(position, operands)
       }
     }
+  }
+
+  /// Moves the operands on by elements of a row.
+  private func move(_ operands: UnsafeMutablePointer<Int>, by count: Int) {
+    for operand in rowLoop.steps.indices { operands[operand] += count * rowLoop.steps[operand] }
   }
 
   /// Sets the counters of the outer loops, and the positions of the operands, to the start of a row; all are 0 before.

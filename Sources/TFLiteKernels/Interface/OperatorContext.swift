@@ -48,6 +48,16 @@ public struct OperatorContext: Sendable {
 // MARK: - Operands and options
 
 extension OperatorContext {
+  /// Checks what the operator keeps or takes beside its tensors, before it takes it: that belongs to no tensor, and nobody
+  /// else counts it.
+  ///
+  /// - Throws: ``KernelError/size(_:_:_:)`` of the first output, where that is more than the interpreter's memory limit.
+  func requireMemory(_ byteCount: Int, for purpose: String) throws(KernelError) {
+    guard let limit = resources?.byteLimit, byteCount > limit else { return }
+    throw .size(
+      identity, output(0).identity, "needs \(byteCount) bytes for \(purpose), more than the memory limit of \(limit)")
+  }
+
   /// Checks how many inputs and outputs the operator has.
   public func requireOperands(inputs inputCounts: ClosedRange<Int>, outputs outputCount: Int = 1) throws(KernelError) {
     guard inputCounts.contains(inputs.count) else {

@@ -28,7 +28,8 @@ package final class ResourceStore: @unchecked Sendable {
 
   private var numbers: [Name: Int64] = [:]
   private var resources: [Int64: any Resource] = [:]
-  private let byteLimit: Int
+  /// The most bytes that all resources together may take.
+  let byteLimit: Int
   /// What the elements of tensors of type STRING stand for.
   package let strings: StringPool
 

@@ -14,16 +14,23 @@ struct ChannelQuantization: Equatable, Sendable {
     let inner = shape[(axis + 1)...].reduce(1, *)
     var index = 0
     var watch = StopWatch(workers)
+    // Where each element has another channel, counting them one by one would take as long as they do.
     for _ in 0..<shape[..<axis].reduce(1, *) {
       for channel in channels {
+        if inner == 1 {
+          body(index, channel)
+          index += 1
+          continue
+        }
         watch.forEachPart(of: 0..<inner) { part in
           for _ in part {
             body(index, channel)
             index += 1
           }
         }
-        if watch.isOver(after: 1) { return }
+        if watch.isOver(after: 0) { return }
       }
+      if watch.isOver(after: channels.count) { return }
     }
   }
 }

@@ -10,6 +10,10 @@ struct WorkSplit: Equatable, Sendable {
   let minimumRows: Int
   let scratchPerChunk: Int
 
+  /// More multiplications or bytes than these in one piece, which no thread leaves, take a tenth of a second: plain loops
+  /// do them, which look around.
+  static let longestPiece = 1 << 30
+
   /// Working memory is set aside for so many chunks; more would only cost memory.
   static let largestChunkCount = 16
 

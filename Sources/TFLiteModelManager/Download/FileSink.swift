@@ -51,14 +51,16 @@ final class FileSink: BodySink {
     byteCount = 0
     total = head.byteCount ?? announcedSize
     if let total { try check(total, isWhole: true) }
-    handle = try partial.begin(.init(key: key, etag: head.strongETag, total: total))
+    // Parts of a compressed body are counted in its own bytes, of which nothing is kept.
+    handle = try partial.begin(.init(key: key, etag: head.isEncoded ? nil : head.strongETag, total: total))
   }
 
   /// How many bytes have to come; nil where nobody has said so.
   private var announcedSize: Int? { file.namesArchive ? nil : file.size }
 
   private func goOn(_ head: HTTPHead) throws(ModelManagerError) {
-    guard let resumed, let range = head.contentRange, range.start == byteCount, head.strongETag == resumed.etag,
+    guard let resumed, !head.isEncoded, let range = head.contentRange, range.start == byteCount,
+      head.strongETag == resumed.etag,
       range.total == nil || resumed.total == nil || range.total == resumed.total
     else {
       try partial.remove()

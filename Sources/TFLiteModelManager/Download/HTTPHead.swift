@@ -19,9 +19,11 @@ public struct HTTPHead: Sendable {
 
   /// How many bytes will come; nil where the server does not say so, or they are compressed on the way.
   var byteCount: Int? {
-    guard self["Content-Encoding"].map({ $0.lowercased() == "identity" }) ?? true else { return nil }
-    return self["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    isEncoded ? nil : self["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
+
+  /// Whether the body is another one than what comes of it.
+  var isEncoded: Bool { self["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false }
 
   /// The name of the bytes, good enough to put parts together; weak ones, which may stand for similar bytes, are not.
   var strongETag: String? { self["ETag"].flatMap { $0.hasPrefix("\"") ? $0 : nil } }

@@ -38,9 +38,11 @@ final class Transfer: @unchecked Sendable {
   func run() async throws(ModelManagerError) -> HTTPHead {
     try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
+        let isStarted = DetachedThread.run {
           continuation.resume(returning: Result { () throws(ModelManagerError) in try self.perform() })
         }
+        guard !isStarted else { return }
+        continuation.resume(returning: .failure(connectionFailure("the system has no thread for it")))
       }
     } onCancel: {
       state.withLock { state in
@@ -71,8 +73,8 @@ final class Transfer: @unchecked Sendable {
     defer { state.withLock { $0.waited = nil } }
     let code = try drive(multi)
     if let failure { throw failure }
-    // One whose body nobody wants is ended in the middle.
-    if let head, code == CURLE_OK || code == CURLE_WRITE_ERROR && !wantsBody { return head }
+    // What becomes of a body that nobody wants does not matter; the first piece of it ends the transfer.
+    if let head, code == CURLE_OK || !wantsBody { return head }
     throw connectionFailure(
       code == CURLE_OK ? "it ended before an answer came" : String(cString: curl_easy_strerror(code)))
   }
@@ -122,7 +124,12 @@ final class Transfer: @unchecked Sendable {
       CCurlSetNumber(easy, CURLOPT_NOSIGNAL, 1),
       CCurlQuitQuickly(easy),
     ]
-    return settings.allSatisfy { $0 == CURLE_OK } && trustsWhatTheEnvironmentSays(easy)
+    return settings.allSatisfy { $0 == CURLE_OK } && trustsWhatTheEnvironmentSays(easy) && goesDirectlyToItself(easy)
+  }
+
+  /// What is allowed in plain text because it stays on this machine goes to no proxy.
+  private func goesDirectlyToItself(_ easy: UnsafeMutableRawPointer) -> Bool {
+    !request.url.isLoopback || CCurlSetText(easy, CURLOPT_NOPROXY, "*") == CURLE_OK
   }
 
   /// Certificates of the authorities that OpenSSL's variables name, which every program with OpenSSL knows.
@@ -130,7 +137,8 @@ final class Transfer: @unchecked Sendable {
     let environment = ProcessInfo.processInfo.environment
     let options = [("SSL_CERT_FILE", CURLOPT_CAINFO), ("SSL_CERT_DIR", CURLOPT_CAPATH)]
     return options.allSatisfy { name, option in
-      environment[name].map { CCurlSetText(easy, option, $0) == CURLE_OK } ?? true
+      guard let path = environment[name], !path.isEmpty else { return true }
+      return CCurlSetText(easy, option, path) == CURLE_OK
     }
   }
 

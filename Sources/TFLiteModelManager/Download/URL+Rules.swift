@@ -18,7 +18,7 @@ extension URL {
   }
 
   /// Whether the address is one of this machine.
-  private var isLoopback: Bool {
+  var isLoopback: Bool {
     guard let host = host()?.lowercased() else { return false }
     let bytes = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     return host == "localhost" || host == "::1" || host == "[::1]"

@@ -12,5 +12,5 @@ enum PythonOracle {
   /// For models that may end it.
   static let apart = python.apart
 
-  private static let python = LiteRTPython(packageRoot: TestEnvironment.packageRoot.path)
+  private static let python = LiteRTPython(packageRoot: TestEnvironment.packageRoot.path, limit: 60)
 }

@@ -7,7 +7,8 @@ extension AddN {
     let output = call.output(0, as: element)
     let count = outputShape.reduce(1, *)
     let bounds = ActivationBounds<Element>.all
-    output.update(from: call.input(0, as: element), count: count)
+    call.outputBytes(0).copyMemory(
+      from: call.inputBytes(0), byteCount: count * MemoryLayout<Element>.stride, call.workers)
     for position in 1..<inputCount {
       let input = call.input(position, as: element)
       call.forEachPart(of: 0..<count) { part in

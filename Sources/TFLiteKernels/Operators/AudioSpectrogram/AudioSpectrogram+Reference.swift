@@ -15,7 +15,7 @@ extension AudioSpectrogram {
           window[sample] = Double(input[(index * step + sample) * channelCount + channel]) * weights[sample]
         }
         (window + windowSize).update(repeating: 0, count: length - windowSize)
-        tables.transform(realNumbers: window, count: length)
+        tables.transform(realNumbers: window, count: length, call.workers)
         // The real number of the highest frequency has the place of an imaginary part that is 0.
         (window[length], window[length + 1], window[1]) = (window[1], 0, 0)
         for frequency in 0...length / 2 {

@@ -21,10 +21,14 @@ enum AudioSpectrogramOperator: OperatorDefinition {
     let windowSize = try options.integer("window_size", in: 2...1 << 30)
     let step = try options.integer("stride", in: 1...Int(Int32.max))
     let sampleCount = input.shape[0]
+    let windowCount = sampleCount < windowSize ? 0 : 1 + (sampleCount - windowSize) / step
+    if windowCount > 0 {
+      try context.requireMemory(
+        AudioSpectrogram.byteCount(windowSize: windowSize), for: "windows of \(windowSize) samples")
+    }
     return AudioSpectrogram(
       sampleCount: sampleCount, channelCount: input.shape[1], windowSize: windowSize, step: step,
-      windowCount: sampleCount < windowSize ? 0 : 1 + (sampleCount - windowSize) / step,
-      isSquared: options.flag("magnitude_squared"))
+      windowCount: windowCount, isSquared: options.flag("magnitude_squared"))
   }
 }
 
@@ -48,13 +52,18 @@ struct AudioSpectrogram: TotalOperator {
     self.isSquared = isSquared
     let length = windowSize.nextPowerOfTwo
     self.length = length
-    // Tables are no longer than the samples, of which there is at least a window.
     prepared =
       windowCount * channelCount == 0
       ? nil : (Self.hannWindow(windowSize), FourierTables(length: length / 2, realLength: length))
   }
 
   var outputShapes: [[Int]] { [[channelCount, windowCount, length / 2 + 1]] }
+
+  /// The bytes of weights, tables and a window.
+  static func byteCount(windowSize: Int) -> Int {
+    let length = windowSize.nextPowerOfTwo
+    return 8 * windowSize + FourierTables.byteCount(length: length / 2, realLength: length) + 8 * (length + 2)
+  }
 
   /// A window, and the number of the highest frequency.
   var scratchByteCount: Int { prepared == nil ? 0 : 8 * (length + 2) }

@@ -7,7 +7,9 @@ extension FloatBatchMatMul {
     guard !shape.isEmpty else { return }
     guard shape.depth > 0 else { return output.update(repeating: 0, count: shape.output.reduce(1, *)) }
     var packed: (matrix: Int, panels: FloatPanels)?
+    var watch = call.stopWatch
     shape.matrices.forEachElement(call.workers) { index, leftIndex, rightIndex in
+      guard !watch.isOver(after: shape.rows &* shape.depth &* shape.columns) else { return }
       var rows = left + leftIndex * shape.rows * shape.depth
       if shape.left.column != 1 { rows = shape.leftRows(at: rows, in: call.scratch) }
       if packed?.matrix != rightIndex {

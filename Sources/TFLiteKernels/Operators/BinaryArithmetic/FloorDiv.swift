@@ -29,8 +29,7 @@ struct RealFloorDivision: BinaryOperation {
 
 struct IntegerFloorDivision<Element: FixedWidthInteger & Sendable>: BinaryOperation {
   /// The one quotient that does not fit wraps around.
-  // Inlined into every form of the loop around it, it would be ten times as large.
-  @inline(never)
+  @inline(__always)
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
     let (quotient, overflow) = left.dividedReportingOverflow(by: right)
     guard !overflow else { return quotient }

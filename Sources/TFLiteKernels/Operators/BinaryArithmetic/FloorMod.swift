@@ -35,8 +35,7 @@ struct RealRemainder: BinaryOperation {
 }
 
 struct IntegerRemainder<Element: FixedWidthInteger & Sendable>: BinaryOperation {
-  // Inlined into every form of the loop around it, it would be ten times as large.
-  @inline(never)
+  @inline(__always)
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
     let remainder = left.remainderReportingOverflow(dividingBy: right).partialValue
     return remainder != 0 && (right < 0) != (remainder < 0) ? remainder &+ right : remainder

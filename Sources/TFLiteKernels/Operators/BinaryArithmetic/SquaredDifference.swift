@@ -37,8 +37,7 @@ struct QuantizedSquaredDifference: BinaryOperation {
 
   static let leftShift: Int32 = 7
 
-  // Inlined into every form of the loop around it, it would be ten times as large.
-  @inline(never)
+  @inline(__always)
   func callAsFunction(_ left: Int8, _ right: Int8) -> Int8 {
     let left = leftMultiplier.apply((Int32(left) &- quantization.left.zeroPoint) &<< Self.leftShift)
     let right = rightMultiplier.apply((Int32(right) &- quantization.right.zeroPoint) &<< Self.leftShift)

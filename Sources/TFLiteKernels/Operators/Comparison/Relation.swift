@@ -72,8 +72,7 @@ struct ScaledComparison<Held: Relation, Element: QuantizedInteger>: BinaryOperat
   let left: ScaledOperand
   let right: ScaledOperand
 
-  // Inlined into every form of the loop around it, it would be ten times as large.
-  @inline(never)
+  @inline(__always)
   func callAsFunction(_ left: Element, _ right: Element) -> TruthValue {
     TruthValue(
       Held.holds(

@@ -10,7 +10,7 @@ extension Conv3DTranspose {
     let input = call.input(2, as: Float.self) + batch * volume
     let placeCount = window.inputSize.wrappingProduct
     let output = call.output(0, as: Float.self) + batch * placeCount * outputChannels
-    output.update(repeating: 0, count: placeCount * outputChannels)
+    UnsafeMutableRawPointer(output).fill(with: 0, byteCount: 4 * placeCount * outputChannels, call.workers)
     var watch = call.stopWatch
     for index in 0..<volume {
       if watch.isOver(after: 1) { return }
@@ -25,6 +25,7 @@ extension Conv3DTranspose {
       }
     }
     for place in 0..<placeCount {
+      if watch.isOver(after: outputChannels) { return }
       let sums = output + place * outputChannels
       for channel in 0..<outputChannels {
         sums[channel] = range.clamp(bias.map { sums[channel] + $0[channel] } ?? sums[channel])

@@ -12,8 +12,11 @@ extension Convolution2DTransposeBias {
 
   func beginWithBias(_ call: OperatorCall) {
     let (bias, output) = (call.input(2, as: Float.self), call.output(0, as: Float.self))
-    for pixel in 0..<shape.batches * shape.outputHeight * shape.outputWidth {
-      for channel in 0..<shape.outputChannels { output[pixel * shape.outputChannels + channel] = bias[channel] }
+    let pixels = 0..<shape.batches * shape.outputHeight * shape.outputWidth
+    call.forEachPart(of: pixels, stepsPerElement: shape.outputChannels) { part in
+      for pixel in part {
+        for channel in 0..<shape.outputChannels { output[pixel * shape.outputChannels + channel] = bias[channel] }
+      }
     }
   }
 }

@@ -14,7 +14,8 @@ struct VectorDepthwiseConv2D: Sendable {
     _ context: OperatorContext, _ element: Element.Type, _ shape: DepthwiseConv2DShape,
     _ quantization: ConvolutionQuantization
   ) {
-    guard let kernels = context.microkernels?.depthwise, let constant = context.constantFilter() else { return nil }
+    guard let kernels = context.microkernels?.depthwise, let constant = context.constantFilter(), !shape.hasLongRows
+    else { return nil }
     let (height, width) = (shape.window.vertical.windowSize, shape.window.horizontal.windowSize)
     self.kernels = kernels
     geometry = shape

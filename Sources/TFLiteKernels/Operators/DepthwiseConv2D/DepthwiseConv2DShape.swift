@@ -9,6 +9,9 @@ struct DepthwiseConv2DShape: Equatable, Sendable {
 
   var tapCount: Int { window.vertical.windowSize * window.horizontal.windowSize }
 
+  /// Whether a row of results takes so long that a run must be stopped within it: inner loops do whole rows.
+  var hasLongRows: Bool { window.horizontal.outputSize &* tapCount &* outputChannels > WorkSplit.longestPiece }
+
   /// Elements of one image of the input.
   var imageSize: Int { window.vertical.inputSize * window.horizontal.inputSize * inputChannels }
 

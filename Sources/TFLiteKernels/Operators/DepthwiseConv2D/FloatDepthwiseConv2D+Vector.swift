@@ -6,7 +6,7 @@ enum VectorFloatDepthwiseConv2D: Sendable {
   /// On the loops of an instruction set.
   case rows(DepthwiseRows)
   /// With channels side by side, on the vectors that the compiler makes of plain loops: where channels have several
-  /// filters or the weights are not constants.
+  /// filters, the weights are not constants, or rows are long.
   case sideBySide
 
   /// nil where plain loops are asked for.
@@ -36,12 +36,14 @@ extension FloatDepthwiseConv2D {
 
     var sums = call.output(0, as: Float.self) + rows.lowerBound * horizontal.outputSize * outputChannels
 
+    var watch = call.stopWatch
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: vertical.outputSize)
       let image = input + batch * vertical.inputSize * horizontal.inputSize * inputChannels
       let tapsY = vertical.tapsInside(output: outputY)
       for outputX in 0..<horizontal.outputSize {
         let tapsX = horizontal.tapsInside(output: outputX)
+        if watch.isOver(after: tapsY.count &* tapsX.count &* outputChannels) { return }
         sums.update(repeating: 0, count: outputChannels)
         for tapY in tapsY {
           let inputY = vertical.inputPosition(output: outputY, tap: tapY)
@@ -96,9 +98,10 @@ struct DepthwiseRows: Sendable {
     return UnsafeRawBufferPointer(start: weights.address, count: 4 * count).holdsFiniteFloats
   }
 
-  /// nil where channels have several filters, where the weights are not constants, and where plain loops are asked for.
+  /// nil where channels have several filters, where the weights are not constants, where rows are long, and where plain
+  /// loops are asked for.
   init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: ActivationBounds<Float>) {
-    guard shape.depthMultiplier == 1, let kernels = context.microkernels?.floatDepthwise,
+    guard shape.depthMultiplier == 1, !shape.hasLongRows, let kernels = context.microkernels?.floatDepthwise,
       let constant = context.constantFilter()
     else { return nil }
     self.init(
@@ -110,9 +113,11 @@ struct DepthwiseRows: Sendable {
 
   /// Of integers in float32, with int8 weights: leaves sums without a bias.
   ///
-  /// nil where channels have several filters, and where plain loops are asked for.
+  /// nil where channels have several filters, where rows are long, and where plain loops are asked for.
   init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, integers weights: ByteSlice) {
-    guard shape.depthMultiplier == 1, let kernels = context.microkernels?.floatDepthwise else { return nil }
+    guard shape.depthMultiplier == 1, !shape.hasLongRows, let kernels = context.microkernels?.floatDepthwise else {
+      return nil
+    }
     let floats = weights.packed(kernels, "depthwise integers as floats", []) { bytes in
       bytes.map { Float(Int8(bitPattern: $0)) }.withUnsafeBytes(PackedBlock.init(paddedForOverReads:))
     }

@@ -6,8 +6,7 @@ extension EmbeddingLookupSparse {
   func runReference(_ call: OperatorCall) throws {
     let (weights, table) = (call.input(3, as: Float.self), call.input(4, as: Float.self))
     let output = call.output(0, as: Float.self)
-    let count = outputShape.wrappingProduct
-    if count > 0 { output.initialize(repeating: 0, count: count) }
+    call.outputBytes(0).fill(with: 0, byteCount: 4 * outputShape.wrappingProduct, call.workers)
     var sum = Weights()
     var watch = call.stopWatch
     for lookup in 0..<lookupCount {

@@ -6,17 +6,18 @@ extension MaxUnpooling2D {
   func runReference(_ call: OperatorCall) throws(KernelError) {
     let (values, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
     let count = outputShape.wrappingProduct
-    call.forEachPart(of: 0..<count) { part in (output + part.lowerBound).update(repeating: 0, count: part.count) }
+    let imageSize = outputShape.dropFirst().wrappingProduct
+    call.outputBytes(0).fill(with: 0, byteCount: 4 * count, call.workers)
     var watch = call.stopWatch
     let (height, width, channels) = (shape[1], shape[2], shape[3])
     var element = 0
     for batch in 0..<shape[0] {
       for y in 0..<height {
-        if watch.isOver(after: width &* channels) { return }
         for x in 0..<width {
+          if watch.isOver(after: channels) { return }
           for channel in 0..<channels {
             // In a row that is too short, or in another image: what counts is that it is in the output.
-            guard let place = place(call, element, batch: batch, y: y, x: x, channel: channel),
+            guard let place = place(call, element, start: batch &* imageSize, y: y, x: x, channel: channel),
               (0..<count).contains(place)
             else {
               throw .value(identity, places, "leads out of the output \(outputShape) at \(element)")
@@ -29,15 +30,13 @@ extension MaxUnpooling2D {
     }
   }
 
-  /// Where a value belongs in the output; nil where its place is no number.
-  private func place(_ call: OperatorCall, _ element: Int, batch: Int, y: Int, x: Int, channel: Int) -> Int? {
-    guard let cells else {
-      return batch * outputShape.dropFirst().wrappingProduct + Int(call.input(1, as: Int32.self)[element])
-    }
+  /// Where a value belongs in the output, whose image begins at `start`; nil where its place is no number.
+  private func place(_ call: OperatorCall, _ element: Int, start: Int, y: Int, x: Int, channel: Int) -> Int? {
+    guard let cells else { return start &+ Int(call.input(1, as: Int32.self)[element]) }
     guard let place = Int32(exactly: call.input(1, as: Float.self)[element].rounded(.towardZero)) else { return nil }
     let (row, column) = Int(place).quotientAndRemainder(dividingBy: cells.width)
     let outputY = y * cells.strideY - cells.paddingTop + row
     let outputX = x * cells.strideX - cells.paddingLeft + column
-    return ((batch * outputShape[1] + outputY) * outputShape[2] + outputX) * shape[3] + channel
+    return start &+ (outputY &* outputShape[2] &+ outputX) &* shape[3] &+ channel
   }
 }

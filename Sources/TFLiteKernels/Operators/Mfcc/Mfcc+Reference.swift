@@ -6,11 +6,11 @@ import TFLiteElementaryFunctions
 /// Source: `tflite/kernels/internal/mfcc.cc`, and MfccMelFilterbank::Compute and MfccDct::Compute beside it.
 extension Mfcc {
   func runReference(_ call: OperatorCall, sampleRate: Double) {
-    let tables = MfccTables(self, sampleRate: sampleRate, memory: call.scratch)
+    var watch = call.stopWatch
+    let tables = MfccTables(self, sampleRate: sampleRate, memory: call.scratch, &watch)
     let bands = tables.end
     let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
     guard tables.isInside else { return output.update(repeating: 0, count: spectrumCount * coefficientCount) }
-    var watch = call.stopWatch
     for spectrum in 0..<spectrumCount {
       if watch.isOver(after: frequencyCount &+ bandCount &* (coefficientCount &+ 16)) { return }
       bands.update(repeating: 0, count: bandCount)
@@ -48,7 +48,8 @@ struct MfccTables {
   /// Whether spectra have all of them.
   let isInside: Bool
 
-  init(_ mfcc: Mfcc, sampleRate: Double, memory: UnsafeMutableRawPointer) {
+  /// - Parameter watch: once it has ended the run, tables are not whole, and stay within their memory.
+  init(_ mfcc: Mfcc, sampleRate: Double, memory: UnsafeMutableRawPointer, _ watch: inout StopWatch) {
     let (bandCount, frequencyCount) = (mfcc.bandCount, mfcc.frequencyCount)
     let cosineCount = bandCount * mfcc.coefficientCount
     cosines = memory.bindMemory(to: Double.self, capacity: cosineCount)
@@ -70,6 +71,7 @@ struct MfccTables {
     for band in 0...bandCount { centers[band] = lowest + spacing * Double(band + 1) }
     var band = 0
     for frequency in frequencies {
+      if watch.isOver(after: 16) { return }
       let mel = Self.mel(Double(frequency) * step)
       while band < bandCount, centers[band] < mel { band += 1 }
       bands[frequency] = band - 1
@@ -79,6 +81,7 @@ struct MfccTables {
     }
     let (norm, angle) = ((2 / Double(bandCount)).squareRoot(), Double.pi / Double(bandCount))
     for coefficient in 0..<mfcc.coefficientCount {
+      if watch.isOver(after: 16 &* bandCount) { return }
       for band in 0..<bandCount {
         cosines[coefficient * bandCount + band] =
           norm * ElementaryFunctions.cos(Double(coefficient) * angle * (Double(band) + 0.5))

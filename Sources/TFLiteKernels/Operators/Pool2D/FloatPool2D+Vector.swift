@@ -13,6 +13,7 @@ struct VectorFloatPool2D: Sendable {
     guard let kernels = context.microkernelsForActivation?.pooling else { return nil }
     self.kernels = kernels
     rows = PooledRows(batches: pool.batches, window: pool.window, channels: pool.channels, elementSize: 4)
+    guard !rows.areLong else { return nil }
     shape = pool.window.convolutionShape(
       channels: pool.channels, inputPixelStride: pool.channels, outputPixelStride: pool.channels)
     kind = pool.kind

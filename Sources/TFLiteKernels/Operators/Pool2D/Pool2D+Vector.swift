@@ -14,7 +14,9 @@ struct VectorPool2D: Sendable {
     guard Element.bitWidth == 8 else { return nil }
     rows = PooledRows(batches: pool.batches, window: pool.window, channels: pool.channels, elementSize: 1)
     // Sums of more pixels are not exact in float32.
-    guard let kernels = context.microkernelsForActivation?.pooling, rows.pixels < 1 << 16 else { return nil }
+    guard let kernels = context.microkernelsForActivation?.pooling, rows.pixels < 1 << 16, !rows.areLong else {
+      return nil
+    }
     self.kernels = kernels
     shape = pool.window.convolutionShape(
       channels: pool.channels, inputPixelStride: pool.channels, outputPixelStride: pool.channels)

@@ -17,8 +17,11 @@ struct PooledRows: Sendable {
     rowsOfImage = vertical.outputSize
     input = vertical.inputSize * horizontal.inputSize * channels * elementSize
     output = vertical.outputSize * horizontal.outputSize * channels * elementSize
-    workOfRow = horizontal.outputSize * channels * pixels * elementSize
+    workOfRow = horizontal.outputSize &* channels &* pixels &* elementSize
   }
+
+  /// Whether a row takes so long that a run must be stopped within it: no piece of work is smaller than a row.
+  var areLong: Bool { workOfRow > WorkSplit.longestPiece }
 
   /// Calls `body` with images and with rows of each of them.
   func forEachImage(

@@ -25,7 +25,7 @@ struct FourierTables: Sendable {
   ///   - length: the longest complex transform.
   ///   - realLength: how many real numbers make one transform.
   init(length: Int, realLength: Int) {
-    let count = max(2, length / 16)
+    let count = Self.factorCount(length)
     self.count = count
     factors = (0..<count).map { index in
       let angle = Self.quarterPi * Double(index) / Double(count)
@@ -43,6 +43,13 @@ struct FourierTables: Sendable {
         * (index <= half ? ElementaryFunctions.cos(ofSmall: angle) : ElementaryFunctions.sin(ofSmall: angle))
     }
   }
+
+  /// The bytes that such tables take.
+  static func byteCount(length: Int, realLength: Int) -> Int {
+    factorCount(length) * MemoryLayout<(ComplexDouble, ComplexDouble)>.stride + max(1, realLength / 4) * 8
+  }
+
+  private static func factorCount(_ length: Int) -> Int { max(2, length / 16) }
 
   /// exp(iα) for α = π/4 · index / parts.
   func first(_ index: Int, of parts: Int) -> ComplexDouble { factors[index * count / parts].first }

@@ -5,8 +5,13 @@
 struct FourierTransform {
   let elements: UnsafeMutablePointer<ComplexDouble>
   let tables: FourierTables
+  /// What stops a long one.
+  let workers: any Workers
 
   private enum Kind { case plain, turned }
+
+  /// Shorter parts take less than some milliseconds.
+  private static var lengthWorthALook: Int { 1 << 18 }
 
   /// Transforms a power of two of elements: sums with exp(2πi · j · k / length).
   func run(length: Int) {
@@ -27,6 +32,7 @@ struct FourierTransform {
     case (16, .plain): plainSixteen(part)
     case (16, .turned): turnedSixteen(part)
     default:
+      if length >= Self.lengthWorthALook, workers.isStopped { return }
       switch kind {
       case .plain: plainStep(part, length / 4, isWhole: isWhole)
       case .turned: turnedStep(part, length / 4)
@@ -40,10 +46,14 @@ struct FourierTransform {
   /// Exchanges elements whose indices are each other's bits in reverse.
   private func reverseBits(_ length: Int) {
     let bits = length.trailingZeroBitCount
-    for index in 0..<length where bits > 0 {
-      var (rest, reversed) = (index, 0)
-      for _ in 0..<bits { (reversed, rest) = (reversed << 1 | rest & 1, rest >> 1) }
-      if index < reversed { (elements[index], elements[reversed]) = (elements[reversed], elements[index]) }
+    guard bits > 0 else { return }
+    var watch = StopWatch(workers)
+    watch.forEachPart(of: 0..<length, stepsPerElement: bits) { part in
+      for index in part {
+        var (rest, reversed) = (index, 0)
+        for _ in 0..<bits { (reversed, rest) = (reversed << 1 | rest & 1, rest >> 1) }
+        if index < reversed { (elements[index], elements[reversed]) = (elements[reversed], elements[index]) }
+      }
     }
   }
 }

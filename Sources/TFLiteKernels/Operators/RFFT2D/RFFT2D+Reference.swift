@@ -11,19 +11,23 @@ extension RFFT2D {
     var watch = call.stopWatch
     for slice in 0..<sliceCount {
       load(input + slice * inputHeight * inputWidth, into: matrix)
+      if watch.isOver(after: height &* rowLength) { return }
       for row in 0..<height {
-        tables.transform(realNumbers: matrix + row * rowLength, count: width)
+        tables.transform(realNumbers: matrix + row * rowLength, count: width, call.workers)
         if watch.isOver(after: 16 &* rowLength) { return }
       }
       for index in 0..<width / 2 {
-        transformColumn(matrix, index, column)
+        transformColumn(matrix, index, column, call.workers)
         if watch.isOver(after: 32 &* height) { return }
       }
       separate(matrix)
       reorder(matrix)
+      if watch.isOver(after: height &* rowLength) { return }
       for row in 0..<height {
         let results = output + slice * resultLength + row * 2 * (width / 2 + 1)
-        for index in 0..<2 * (width / 2 + 1) { results[index] = Float(matrix[row * rowLength + index]) }
+        watch.forEachPart(of: 0..<2 * (width / 2 + 1)) { part in
+          for index in part { results[index] = Float(matrix[row * rowLength + index]) }
+        }
       }
     }
   }
@@ -39,12 +43,13 @@ extension RFFT2D {
   }
 
   private func transformColumn(
-    _ matrix: UnsafeMutablePointer<Double>, _ index: Int, _ column: UnsafeMutablePointer<ComplexDouble>
+    _ matrix: UnsafeMutablePointer<Double>, _ index: Int, _ column: UnsafeMutablePointer<ComplexDouble>,
+    _ workers: any Workers
   ) {
     for row in 0..<height {
       column[row] = [matrix[row * rowLength + 2 * index], matrix[row * rowLength + 2 * index + 1]]
     }
-    FourierTransform(elements: column, tables: tables).run(length: height)
+    FourierTransform(elements: column, tables: tables, workers: workers).run(length: height)
     for row in 0..<height {
       matrix[row * rowLength + 2 * index] = column[row].x
       matrix[row * rowLength + 2 * index + 1] = column[row].y

@@ -53,6 +53,9 @@ enum RFFT2DOperator: OperatorDefinition {
         "holds the lengths \(lengths), expected powers of two, with a product of at most \(Int32.max)")
     }
     let (height, width) = (lengths[0], lengths[1])
+    try context.requireMemory(
+      FourierTables.byteCount(length: max(height, width / 2), realLength: width) + 8 * height * width,
+      for: "transforms of the lengths \(lengths)")
     let matrices = input.shape.dropLast(2)
     return RFFT2D(
       outputShape: matrices + [height, width / 2 + 1], sliceCount: matrices.wrappingProduct,

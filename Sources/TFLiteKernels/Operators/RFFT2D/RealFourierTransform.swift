@@ -3,11 +3,11 @@ extension FourierTables {
   /// place of the first imaginary part, which is 0.
   ///
   /// Source: Ooura's `fftsg.c`, rdft.
-  func transform(realNumbers numbers: UnsafeMutablePointer<Double>, count: Int) {
+  func transform(realNumbers numbers: UnsafeMutablePointer<Double>, count: Int, _ workers: any Workers) {
     if count >= 4 {
       let half = count / 2
       let elements = UnsafeMutableRawPointer(numbers).assumingMemoryBound(to: ComplexDouble.self)
-      FourierTransform(elements: elements, tables: self).run(length: half)
+      FourierTransform(elements: elements, tables: self, workers: workers).run(length: half)
       for index in 1..<max(1, count / 4) {
         let (left, right) = (elements[index], elements[half - index])
         let (real, imaginary) = (0.5 - halves[count / 4 - index], halves[index])

@@ -20,7 +20,8 @@ struct SegmentSum: TotalOperator {
     guard !outputShape.contains(0) else { return }
     let (input, output) = (call.input(0, as: element), call.output(0, as: element))
     let length = outputShape.dropFirst().wrappingProduct
-    output.initialize(repeating: 0, count: outputShape[0] * length)
+    call.outputBytes(0).fill(
+      with: 0, byteCount: outputShape[0] * length * MemoryLayout<Element>.stride, call.workers)
     var watch = call.stopWatch
     for (slice, segment) in segments.enumerated() {
       if watch.isOver(after: length + 1) { return }

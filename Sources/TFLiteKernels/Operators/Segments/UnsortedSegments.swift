@@ -44,8 +44,10 @@ extension UnsortedSegments {
     let count = outputShape.wrappingProduct
     let length = outputShape.dropFirst().wrappingProduct
     let output = call.output(0, as: element)
-    if count > 0 { output.initialize(repeating: rule.initial(element), count: count) }
     var watch = call.stopWatch
+    watch.forEachPart(of: 0..<count) { part in
+      (output + part.lowerBound).initialize(repeating: rule.initial(element), count: part.count)
+    }
     for slice in 0..<sliceCount {
       try watch.check(after: length + 1)
       let segment = Int(call.input(1, as: Int32.self)[slice])

@@ -9,7 +9,8 @@ extension StablehloScatter {
     let count = outputShape.wrappingProduct
     guard count > 0 else { return }
     let (updates, output) = (call.input(2, as: element), call.output(0, as: element))
-    output.update(from: call.input(0, as: element), count: count)
+    call.outputBytes(0).copyMemory(
+      from: call.inputBytes(0), byteCount: count * MemoryLayout<Element>.stride, call.workers)
     var watch = call.stopWatch
     for update in 0..<updateShape.wrappingProduct {
       if watch.isOver(after: 64) { return }

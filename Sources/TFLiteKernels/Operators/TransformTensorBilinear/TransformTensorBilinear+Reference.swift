@@ -9,8 +9,10 @@ extension TransformTensorBilinear {
     var (horizontal, vertical) = (MatrixRow(matrix), MatrixRow(matrix + 4))
     if hasMiddles { (horizontal, vertical) = (horizontal.forMiddles, vertical.forMiddles) }
     var result = call.output(0, as: Float.self) + rows.lowerBound * outputWidth * channels
+    var watch = call.stopWatch
     for row in rows {
       for column in 0..<outputWidth {
+        if watch.isOver(after: 8 &* channels) { return }
         let x = horizontal.times(Float(column), Float(row))
         let y = vertical.times(Float(column), Float(row))
         // What is no number is not outside.

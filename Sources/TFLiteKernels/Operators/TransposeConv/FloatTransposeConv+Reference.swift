@@ -7,7 +7,7 @@ extension FloatTransposeConv {
     let filter = call.input(1, as: Float.self)
     let input = call.input(2, as: Float.self)
     let output = call.output(0, as: Float.self)
-    shape.clear(output)
+    shape.clearOutput(of: call)
     shape.forEachProduct(call.workers) { value, weight, _, sum in
       output[sum].add(input[value], times: filter[weight], numerics)
     }
@@ -26,7 +26,7 @@ extension HybridTransposeConv {
     let images = QuantizedRows(
       call.input(2), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true, dynamicRange,
       call, scratch: call.scratch)
-    shape.clear(output)
+    shape.clearOutput(of: call)
     shape.forEachProduct(call.workers) { value, weight, channel, sum in
       let quantization = images.quantization(ofRow: value / shape.imageSize)
       // The rows lie one behind the other.
@@ -39,8 +39,9 @@ extension HybridTransposeConv {
 
 extension TransposeConvShape {
   /// Begins all sums with 0.
-  func clear(_ output: UnsafeMutablePointer<Float>) {
-    output.update(repeating: 0, count: batches * outputHeight * outputWidth * outputChannels)
+  func clearOutput(of call: OperatorCall) {
+    call.outputBytes(0).fill(
+      with: 0, byteCount: 4 * batches * outputHeight * outputWidth * outputChannels, call.workers)
   }
 
   /// Calls `body` for each product in the reference order, with the places of its value, its weight and the sum that it is

@@ -34,7 +34,7 @@ extension FloatTransposeConv {
     let input = call.input(2, as: Float.self)
     let filter = shape.filterWithOutputChannelsInnermost(call.input(1), in: call.scratch)
     let channels = shape.outputChannels
-    shape.clear(call.output(0))
+    shape.clearOutput(of: call)
     shape.scatter(call.workers, to: call.output(0)) { batch, inputPixel, tap, count, sums in
       let values = input + batch * shape.imageSize + inputPixel * shape.inputChannels
       for inputChannel in 0..<shape.inputChannels {

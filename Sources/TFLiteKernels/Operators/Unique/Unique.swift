@@ -25,6 +25,9 @@ enum UniqueOperator: OperatorDefinition {
         context.identity, name: "idx_out_type", found: "\(indexType)", expected: "INT32 or INT64")
     }
     try context.require(indices, types: [indexType])
+    // What FirstPlaces takes, and the indices as bytes.
+    let bytesOfElement = 5 * MemoryLayout<Int32>.size + 2 * (input.type.byteCount(elementCount: 1) ?? 8) + 8
+    try context.requireMemory(bytesOfElement * input.elementCount, for: "the places of \(input.elementCount) values")
     let stored = try context.values(input)
     var watch = context.stopWatch
     let found = try stored.withUnsafeBytes { bytes in
@@ -51,9 +54,9 @@ enum UniqueOperator: OperatorDefinition {
 /// Where values occur first, and which value each element has.
 struct FirstPlaces {
   /// The first place of each value, ascending.
-  private(set) var places: [Int] = []
+  private(set) var places: [Int32] = []
   /// For each element the value's number among ``places``.
-  private(set) var indices: [Int]
+  private(set) var indices: [Int32]
   /// The values, one behind the other.
   private(set) var bytes: [UInt8] = []
 
@@ -66,17 +69,17 @@ struct FirstPlaces {
     let elements = try watch.map(0..<count) { stored.loadUnaligned(fromByteOffset: $0 * size, as: type) }
     // Only what is no number is not equal to itself.
     let isUnordered = count > 0 && elements[0] != elements[0]
-    let firsts = isUnordered ? try watch.map(0..<count) { _ in 0 } : try Self.firstPlaces(of: elements, &watch)
+    let firsts = isUnordered ? try watch.map(0..<count) { _ in Int32(0) } : try Self.firstPlaces(of: elements, &watch)
     indices = []
     indices.reserveCapacity(count)
     for place in 0..<count {
       try watch.check(after: 16)
-      if firsts[place] == place {
-        indices.append(places.count)
-        places.append(place)
+      if Int(firsts[place]) == place {
+        indices.append(Int32(places.count))
+        places.append(Int32(place))
         bytes += stored[place * size..<(place + 1) * size]
       } else {
-        indices.append(indices[firsts[place]])
+        indices.append(indices[Int(firsts[place])])
       }
     }
   }
@@ -84,16 +87,17 @@ struct FirstPlaces {
   /// For each element the first place of its value. The first element is a number.
   private static func firstPlaces<Element: Comparable>(
     of elements: [Element], _ watch: inout StopWatch
-  ) throws(RunStopped) -> [Int] {
-    var numbers: [Int] = []
+  ) throws(RunStopped) -> [Int32] {
+    var numbers: [Int32] = []
     watch.forEachPart(of: elements.indices) { part in
-      for place in part where elements[place] == elements[place] { numbers.append(place) }
+      for place in part where elements[place] == elements[place] { numbers.append(Int32(place)) }
     }
     let order = try sorted(numbers, of: elements, &watch)
-    var firsts = try watch.map(elements.indices) { $0 }
+    var firsts = try watch.map(elements.indices) { Int32($0) }
     watch.forEachPart(of: 1..<max(1, order.count), stepsPerElement: 16) { part in
-      for position in part where elements[order[position - 1]] == elements[order[position]] {
-        firsts[order[position]] = firsts[order[position - 1]]
+      for position in part {
+        let (before, place) = (Int(order[position - 1]), Int(order[position]))
+        if elements[before] == elements[place] { firsts[place] = firsts[before] }
       }
     }
     var smallest = 0
@@ -109,12 +113,13 @@ struct FirstPlaces {
   }
 
   private static func sorted<Element: Comparable>(
-    _ places: [Int], of elements: [Element], _ watch: inout StopWatch
-  ) throws(RunStopped) -> [Int] {
+    _ places: [Int32], of elements: [Element], _ watch: inout StopWatch
+  ) throws(RunStopped) -> [Int32] {
     do {
       return try places.sorted {
         try watch.check(after: 4)
-        return elements[$0] < elements[$1] || elements[$0] == elements[$1] && $0 < $1
+        let (left, right) = (elements[Int($0)], elements[Int($1)])
+        return left < right || left == right && $0 < $1
       }
     } catch {
       // The comparison throws nothing else.
@@ -126,7 +131,7 @@ struct FirstPlaces {
 extension StopWatch {
   /// Numbers as tensors store them.
   fileprivate mutating func bytes<Stored: FixedWidthInteger>(
-    of numbers: [Int], as type: Stored.Type
+    of numbers: [Int32], as type: Stored.Type
   ) throws(RunStopped) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(numbers.count * MemoryLayout<Stored>.size)

@@ -37,6 +37,8 @@ enum WhereOperator: OperatorDefinition {
       guard let base = bytes.baseAddress else { return 0 }
       var (count, watch) = (0, context.stopWatch)
       Where.forEachNonZero(base, type: type, count: input.elementCount, &watch) { _ in count += 1 }
+      // A part of the indices would have no room for all of them.
+      try watch.check(after: 0)
       return count
     }
     return Where(inputShape: input.shape, type: type, count: count)

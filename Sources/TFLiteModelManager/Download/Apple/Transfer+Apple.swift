@@ -1,10 +1,6 @@
 #if !canImport(CCurl)
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// One request and its answer, without redirections and second attempts, made by Apple's URLSession.
 final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // Touched on the queue only.
@@ -80,6 +76,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     session = nil
     if let failure {
       completion(.failure(failure))
+    } else if let head, !wantsBody {
+      // What becomes of a body that nobody wants does not matter.
+      completion(.success(head))
     } else if let error {
       completion(.failure(.connection(url: url, reason: error.localizedDescription)))
     } else if let head {
@@ -109,9 +108,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     configuration.urlCredentialStorage = nil
     configuration.allowsCellularAccess = request.allowsCellularAccess
     configuration.timeoutIntervalForRequest = Self.timeout
-    #if canImport(Darwin)
     configuration.waitsForConnectivity = true
-    #endif
     return configuration
   }
 
@@ -132,7 +129,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     if let response = response as? HTTPURLResponse { receive(response) }
-    completionHandler(.allow)
+    completionHandler(wantsBody ? .allow : .cancel)
   }
 
   private func receive(_ response: HTTPURLResponse) {

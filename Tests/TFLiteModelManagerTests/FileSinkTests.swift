@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import TFLiteModelManager
+
+/// From which parts of a file a later transfer goes on.
+@Suite struct FileSinkTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("parts-\(UUID().uuidString)")
+
+  private func sink() throws -> FileSink {
+    FileSink(
+      PartialFile(folder: folder), key: "1", file: RemoteFile(url: try url), allowance: DiskAllowance(limit: nil, used: 0),
+      progress: ByteProgress())
+  }
+
+  private var url: URL { get throws { try #require(URL(string: "https://example.invalid/model.tflite")) } }
+
+  private func head(_ status: Int, _ fields: [String: String], encoding: String?) throws -> HTTPHead {
+    var fields = fields.merging(["ETag": "\"one\""]) { $1 }
+    fields["Content-Encoding"] = encoding
+    return HTTPHead(url: try url, status: status, fields: fields.map { ($0.key, $0.value) })
+  }
+
+  /// Three bytes of six.
+  private func begin(encoding: String?) throws {
+    let sink = try sink()
+    #expect(try sink.begin(head(200, ["Content-Length": "6"], encoding: encoding)))
+    try sink.receive(Data([1, 2, 3]))
+  }
+
+  @Test(arguments: [nil, "identity", "Identity"]) func whatIsSentAsItIsIsContinued(encoding: String?) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try begin(encoding: encoding)
+    let next = try sink()
+    #expect(next.headers == ["Range": "bytes=3-", "If-Range": "\"one\""])
+    #expect(try next.begin(head(206, ["Content-Range": "bytes 3-5/6"], encoding: encoding)))
+    try next.receive(Data([4, 5, 6]))
+    try next.finish()
+    #expect(try Data(contentsOf: PartialFile(folder: folder).file) == Data([1, 2, 3, 4, 5, 6]))
+  }
+
+  /// A range counts the bytes of the compressed body, of which nothing is kept.
+  @Test func whatIsCompressedOnTheWayBeginsAnew() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try begin(encoding: "gzip")
+    #expect(try sink().headers.isEmpty)
+  }
+
+  @Test func aCompressedPartIsNoPartOfTheFile() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try begin(encoding: nil)
+    let next = try sink()
+    let error = #expect(throws: ModelManagerError.self) {
+      try next.begin(head(206, ["Content-Range": "bytes 3-5/6"], encoding: "gzip"))
+    }
+    #expect(error.map { "\($0)" }?.contains("another part of the file") == true)
+    #expect(try sink().headers.isEmpty)
+  }
+}
