@@ -34,7 +34,8 @@ struct Softmax<Element: QuantizedInteger>: TotalOperator {
 /// Results are in these units even where a file states others, as converters did that divided by 255 and 65535. TFLite
 /// takes an int8 output whose scale is a thousandth off, and others with any scale; here a hundredth is the most.
 ///
-/// On 8 bits, phones compute another one: ``TabulatedSoftmax``.
+/// On 8 bits, phones compute another one, in the units that the file states: ``TabulatedSoftmax``,
+/// ``TabulatedWideningSoftmax``.
 ///
 /// Source: `tflite/kernels/activations.cc`, SoftmaxPrepare; `tflite/kernels/internal/reference/softmax.h`.
 enum SoftmaxOperator: OperatorDefinition {
@@ -64,8 +65,11 @@ enum SoftmaxOperator: OperatorDefinition {
       tolerance: output.type == .int8 ? 0.001 : 0.01)
     let scaling = try context.softmaxScaling(of: input, beta: options.beta)
     if context.numerics.architecture == .arm64 {
-      return TabulatedSoftmax<Element>(
-        shape: input.shape, scale: try context.perTensorQuantization(input).scale, beta: options.beta)
+      let scales = (try context.perTensorQuantization(input).scale, try context.perTensorQuantization(output).scale)
+      return isWidening
+        ? TabulatedWideningSoftmax<Element>(
+          shape: input.shape, scale: scales.0, outputScale: scales.1, beta: options.beta)
+        : TabulatedSoftmax<Element>(shape: input.shape, scale: scales.0, outputScale: scales.1, beta: options.beta)
     }
     var softmax = Softmax<Element>(
       outputShape: input.shape, isWidening: isWidening, multiplier: scaling.multiplier,

@@ -6,6 +6,7 @@ import TFLiteElementaryFunctions
 /// Source: `tflite/kernels/internal/optimized/optimized_ops.h`, PopulateSoftmaxUInt8LookupTable and SoftmaxInt8LUT.
 struct TabulatedSoftmax<Element: QuantizedInteger>: TotalOperator {
   let outputShape: [Int]
+  private let outputScale: Float
   /// e^(beta · scale · difference) in Q0.16, for the differences 0 to -255 to a row's maximum.
   private let exponentials: [Int32]
 
@@ -13,8 +14,8 @@ struct TabulatedSoftmax<Element: QuantizedInteger>: TotalOperator {
   var overwritableInputs: [Int] { [0] }
 
   /// - Parameter scale: the input's.
-  init(shape: [Int], scale: Float, beta: Float) {
-    outputShape = shape
+  init(shape: [Int], scale: Float, outputScale: Float, beta: Float) {
+    (outputShape, self.outputScale) = (shape, outputScale)
     let step = scale * beta
     // The first is 1, even where beta is infinite.
     exponentials =
@@ -40,7 +41,7 @@ struct TabulatedSoftmax<Element: QuantizedInteger>: TotalOperator {
     func exponential(_ value: Element) -> Int32 { exponentials[largest &- Int(truncatingIfNeeded: value)] }
     // The largest counts 65535. TFLite's sum would overflow from 32 769 of them on; this one ends there.
     let sum = values.reduce(Int64(0)) { $0 + Int64(exponential($1)) }
-    let reciprocal = QuantizedMultiplier(Double(1 / (Float(min(sum, Int64(Int32.max))) / 256)))
+    let reciprocal = QuantizedMultiplier(Double(1 / (Float(min(sum, Int64(Int32.max))) * outputScale)))
     for index in values.indices {
       let quotient = reciprocal.apply(exponential(values[index]))
       results[index] = Element(quotient &+ Element.range.lowerBound, clampedTo: Element.range)
