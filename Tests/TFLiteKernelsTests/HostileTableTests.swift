@@ -152,6 +152,15 @@ import Testing
       stride, dilation)
   }
 
+  /// Of as many samples as a window has.
+  private static func spectrogram(_ windowSize: Int) -> OperatorContext {
+    let options = FlexBufferValue.map(["window_size": .int(Int64(windowSize)), "stride": .int(1)])
+    return OperatorContext(
+      identity: OperatorIdentity(index: 0, name: "AudioSpectrogram"), version: 1, builtinOptions: nil,
+      customOptions: ByteSlice((try? options.encoded()) ?? []), inputs: [floats(0, [windowSize, 1])],
+      outputs: [floats(9, [1])])
+  }
+
   static let windows: [Case] = [
     Case("stride 0 along the depth", .conv3D, conv3D { $0.strideD = 0 }, "stride_d", "0"),
     Case("negative dilation", .conv3D, conv3D { $0.dilationDFactor = -1 }, "dilation_d_factor", "-1"),
@@ -189,6 +198,9 @@ import Testing
       "transform whose factors need more than the memory", .rfft2D,
       limited(on(.rfft2D, nil, floats(0, [1, 1]), vector(1, 1, 1 << 30), outputs: [.complex64])), "tensor 9",
       "[1, 1073741824]", "memory limit of 67108864"),
+    Case(
+      "windows whose weights need more than the memory", custom: "AudioSpectrogram",
+      limited(spectrogram(1 << 22)), "tensor 9", "windows of 4194304 samples", "memory limit of 67108864"),
     Case(
       "transform of a negative length", .rfft2D,
       on(.rfft2D, nil, floats(0, [4, 4]), vector(1, .min, 4), outputs: [.complex64]), "tensor 1"),

@@ -159,6 +159,7 @@ package final class SubgraphSession {
     try Task.checkCancellation()
     try activity.beginInvocation()
     defer { activity.endInvocation() }
+    defer { job.waitForThread() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(with: job.result()) }
@@ -320,10 +321,15 @@ package final class SubgraphSession {
 /// sees to.
 private final class BackgroundRun: @unchecked Sendable {
   private let execution: Execution
+  private let lock = PthreadLock()
 
   init(_ execution: Execution) { self.execution = execution }
 
   func result() -> Result<Void, any Error> {
-    Result { try execution.run() }
+    lock.withLock { Result { try execution.run() } }
   }
+
+  /// Takes no time: the thread has resumed the task. But where it did so before the task began to wait, the thread sanitizer
+  /// does not see that what the thread has done came before what the task does now.
+  func waitForThread() { lock.withLock {} }
 }
