@@ -9,8 +9,8 @@ import Testing
 
   private func sink() throws -> FileSink {
     FileSink(
-      PartialFile(folder: folder), key: "1", file: RemoteFile(url: try url), allowance: DiskAllowance(limit: nil, used: 0),
-      progress: ByteProgress())
+      PartialFile(folder: folder), key: "1", file: RemoteFile(url: try url),
+      allowance: DiskAllowance(limit: nil, used: 0), progress: ByteProgress())
   }
 
   private var url: URL { get throws { try #require(URL(string: "https://example.invalid/model.tflite")) } }

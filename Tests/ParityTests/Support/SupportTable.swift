@@ -104,8 +104,8 @@ struct SupportTable {
       Of \(names(.onlyKernels)) the C library has no reference kernels; they are compared with the only ones that it has.
       \(names(.python)) are compared, on some types or on all, with the reference kernels of TFLite's Python interpreter
       (ai-edge-litert 2.3.0): the C interface takes no state tensors, no strings and no complex128, and hands out no results
-      whose shapes only a run tells. \(names(.mediaPipe)) are compared with a plain formula in the tests, and, where the
-      long tests find it, with MediaPipe \(MediaPipeOracle.pinnedVersion), which has the kernels that models mean;
+      whose shapes only a run tells. \(names(.mediaPipe)) are compared with a plain formula in the tests, and by
+      `Scripts/campaign heads` with MediaPipe \(MediaPipeOracle.pinnedVersion), which has the kernels that models mean;
       \(names(.formula)) on some types or versions with the formula alone, because no program offers them.
       """
   }

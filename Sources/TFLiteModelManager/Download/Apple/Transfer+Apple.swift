@@ -1,6 +1,11 @@
 #if !canImport(CCurl)
 import Foundation
 
+// Its types are checked on Linux, too, where they stand in a module of their own.
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// One request and its answer, without redirections and second attempts, made by Apple's URLSession.
 final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // Touched on the queue only.
@@ -108,7 +113,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     configuration.urlCredentialStorage = nil
     configuration.allowsCellularAccess = request.allowsCellularAccess
     configuration.timeoutIntervalForRequest = Self.timeout
+    #if canImport(Darwin)
     configuration.waitsForConnectivity = true
+    #endif
     return configuration
   }
 
