@@ -4,7 +4,12 @@ import TFLiteModelManager
 /// What a manager of models does with the answers of a web server: downloads, resumes, follows.
 enum AnswerTrial {
   /// Behind each byte 0 begins the answer to another request.
+  ///
+  /// Bytes that name a scheme of other machines are left alone: a manager may go there. One trial at a time has the server.
   static func run(_ bytes: [UInt8]) throws {
+    guard !String(decoding: bytes, as: UTF8.self).lowercased().contains("https") else { return }
+    turn.lock()
+    defer { turn.unlock() }
     let server = try Self.server.get()
     server.answer(with: bytes.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false).map(Array.init))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("answers-\(UUID().uuidString)")
@@ -21,6 +26,7 @@ enum AnswerTrial {
     try waiting { _ = try await manager.downloadAsync(CustomRemoteModel(name: "m")) }
   }
 
+  private static let turn = NSLock()
   private static let server = Result { try AnswerServer() }
 
   /// libFuzzer does not know of tasks.

@@ -49,8 +49,10 @@ import Testing
   /// Where bytes end the process, they lie in the temporary folder.
   ///
   /// Each is tried on a thread of its own: what waits there for tasks must not keep their threads waiting.
-  private func expectEnd(_ target: FuzzTarget, _ bytes: [UInt8], of name: String) async throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("fuzzing-\(target)")
+  private func expectEnd(
+    _ target: FuzzTarget, _ bytes: [UInt8], of name: String, in test: String = #function
+  ) async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("fuzzing-\(target)-\(test.prefix(7))")
     try Data(bytes).write(to: file)
     let outcome = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: Result { try target.run(bytes) }) }

@@ -19,7 +19,9 @@ enum HostileModelRunner {
     guard arguments.count == 10, numbers.count == 7 else {
       fail("usage: HostileModelRunner MODEL PROGRESS FIRST SEED SHARE PAIRS MEMORY-LIMIT MILLISECONDS ADDRESS-SPACE")
     }
-    let (first, seed, share, pairCount) = (numbers[0], UInt64(numbers[1]), UInt64(numbers[2]), numbers[3])
+    let (first, seed, share, pairCount) = (
+      numbers[0], UInt64(bitPattern: Int64(numbers[1])), UInt64(numbers[2]), numbers[3]
+    )
     guard let data = FileManager.default.contents(atPath: arguments[1]) else { fail("cannot read \(arguments[1])") }
     guard let progress = Progress(path: arguments[2]) else { fail("cannot map \(arguments[2])") }
     limitAddressSpace(to: numbers[6])

@@ -98,7 +98,7 @@ final class MutationRun: Sendable {
     let child = Process()
     child.executableURL = BuiltProducts.executable("HostileModelRunner")
     let arguments = [
-      first, Int(settings.seed), settings.share(of: file), settings.pairCount, settings.memoryLimit,
+      first, Int(truncatingIfNeeded: settings.seed), settings.share(of: file), settings.pairCount, settings.memoryLimit,
       settings.timeLimit.map { Int($0 / .milliseconds(1)) } ?? 0, settings.addressSpace,
     ]
     child.arguments = [file.path, progress.path] + arguments.map(String.init)

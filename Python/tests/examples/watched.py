@@ -57,7 +57,9 @@ def started(*command, environment=None):
       # Some keep keys and logs in the home folder, and sockets in that of temporary files.
       process = subprocess.Popen(
           command, stdout=file, stderr=subprocess.STDOUT, cwd=home,
-          env={**os.environ, "HOME": home, "RAY_TMPDIR": home, _MARK: mark, **(environment or {})})
+          # Ray gives its server half a minute to start, which is not enough beside a compiler.
+          env={**os.environ, "HOME": home, "RAY_TMPDIR": home, "RAY_gcs_server_port_wait_time_s": "150", _MARK: mark,
+               **(environment or {})})
     watched = Watched(mark, process, log)
     try:
       yield watched
