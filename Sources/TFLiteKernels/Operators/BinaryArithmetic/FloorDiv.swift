@@ -29,7 +29,8 @@ struct RealFloorDivision: BinaryOperation {
 
 struct IntegerFloorDivision<Element: FixedWidthInteger & Sendable>: BinaryOperation {
   /// The one quotient that does not fit wraps around.
-  @inline(__always)
+  // Inlined into each of the three loops around it, it would take ten times as much of the library.
+  @inline(never)
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
     let (quotient, overflow) = left.dividedReportingOverflow(by: right)
     guard !overflow else { return quotient }

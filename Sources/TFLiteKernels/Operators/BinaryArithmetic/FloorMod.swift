@@ -35,7 +35,8 @@ struct RealRemainder: BinaryOperation {
 }
 
 struct IntegerRemainder<Element: FixedWidthInteger & Sendable>: BinaryOperation {
-  @inline(__always)
+  // Inlined into each of the three loops around it, it would take ten times as much of the library.
+  @inline(never)
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
     let remainder = left.remainderReportingOverflow(dividingBy: right).partialValue
     return remainder != 0 && (right < 0) != (remainder < 0) ? remainder &+ right : remainder

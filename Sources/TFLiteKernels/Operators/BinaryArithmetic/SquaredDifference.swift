@@ -37,7 +37,8 @@ struct QuantizedSquaredDifference: BinaryOperation {
 
   static let leftShift: Int32 = 7
 
-  @inline(__always)
+  // Inlined into each of the three loops around it, it would take ten times as much of the library.
+  @inline(never)
   func callAsFunction(_ left: Int8, _ right: Int8) -> Int8 {
     let left = leftMultiplier.apply((Int32(left) &- quantization.left.zeroPoint) &<< Self.leftShift)
     let right = rightMultiplier.apply((Int32(right) &- quantization.right.zeroPoint) &<< Self.leftShift)

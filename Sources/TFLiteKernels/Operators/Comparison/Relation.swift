@@ -72,7 +72,8 @@ struct ScaledComparison<Held: Relation, Element: QuantizedInteger>: BinaryOperat
   let left: ScaledOperand
   let right: ScaledOperand
 
-  @inline(__always)
+  // Inlined into each of the three loops around it, it would take ten times as much of the library.
+  @inline(never)
   func callAsFunction(_ left: Element, _ right: Element) -> TruthValue {
     TruthValue(
       Held.holds(
