@@ -47,6 +47,10 @@ class Watched:
     return names
 
 
+# Ray gives its processes half a minute each to start, which is not enough beside a compiler.
+_PATIENCE = {f"RAY_{name}_wait_time_s": "80" for name in ("gcs_server_port", "raylet_start")}
+
+
 @contextlib.contextmanager
 def started(*command, environment=None):
   """A program that is running; at the end it has been asked to stop, and nothing of it is left."""
@@ -57,9 +61,7 @@ def started(*command, environment=None):
       # Some keep keys and logs in the home folder, and sockets in that of temporary files.
       process = subprocess.Popen(
           command, stdout=file, stderr=subprocess.STDOUT, cwd=home,
-          # Ray gives its server half a minute to start, which is not enough beside a compiler.
-          env={**os.environ, "HOME": home, "RAY_TMPDIR": home, "RAY_gcs_server_port_wait_time_s": "150", _MARK: mark,
-               **(environment or {})})
+          env={**os.environ, "HOME": home, "RAY_TMPDIR": home, **_PATIENCE, _MARK: mark, **(environment or {})})
     watched = Watched(mark, process, log)
     try:
       yield watched
