@@ -91,7 +91,7 @@ class OpenInferenceTests(unittest.TestCase):
     with copied(detector=self.detector(str(photographs.CODE_DETECTOR))) as folder, server(folder) as running:
       output, _ = watched.run(sys.executable, str(FOLDER / "client.py"), str(photographs.CODES), "--server",
                               running.grpc)
-      listened = set(running.program.listened)
+      listened = running.program.until_listening(3)
     with Image.open(photographs.CODES) as picture:
       expected = Interpreter(str(photographs.CODE_DETECTOR), numerics="xnnpack").detect(picture)
     lines = [[str(photographs.CODES), one.label, f"{one.score:.2f}"] + [str(round(edge)) for edge in one.box]
@@ -99,7 +99,7 @@ class OpenInferenceTests(unittest.TestCase):
     self.assertEqual([line.split() for line in output.splitlines()], lines)
     self.assertEqual(len(lines), 5)
     self.assertEqual(watched.beyond_this_machine(listened), set())
-    self.assertEqual(len(listened), 3)
+    self.assertEqual(len(listened), 3, listened)
 
   def test_many_at_once_and_what_is_wrong(self):
     with tempfile.TemporaryDirectory() as pictures:

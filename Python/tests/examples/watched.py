@@ -28,6 +28,18 @@ class Watched:
   def output(self):
     return pathlib.Path(self.log).read_text(errors="replace")
 
+  def until_listening(self, count, seconds=20):
+    """Where it has listened, as soon as that is in so many places; what there is, when the time is over.
+
+    Asked while the program runs, it does not depend on how often a busy machine lets the watcher look.
+    """
+    until = time.monotonic() + seconds
+    while True:
+      found = self.listened | _listening(_marked(self.mark))
+      if len(found) >= count or time.monotonic() > until:
+        return found
+      time.sleep(0.2)
+
   def _look(self):
     while not self._ended.wait(0.3):
       self.listened |= _listening(_marked(self.mark))
