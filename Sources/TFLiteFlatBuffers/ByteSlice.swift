@@ -49,6 +49,14 @@ public struct ByteSlice: Sendable {
     self.init(try ByteStorage(readingFile: path) { min($0, count) })
   }
 
+  /// How many bytes the file at `path` has.
+  ///
+  /// - Throws: ``FlatBufferError/unreadableFile(path:reason:)``.
+  package static func byteCount(ofFile path: String) throws(FlatBufferError) -> Int {
+    let file = try OpenedFile(path)
+    return file.byteCount
+  }
+
   /// Maps the file at `path` into memory, without reading it. Processes that map it share its memory; it must not be
   /// changed meanwhile.
   ///

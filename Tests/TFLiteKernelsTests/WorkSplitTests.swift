@@ -48,6 +48,35 @@ import Testing
     }
   }
 
+  /// Tensors without elements may have that many rows.
+  @Test(arguments: [1, 2, 3, 8], [1, 7]) func moreRowsThanThereCouldBeElements(threadCount: Int, pieces: Int) {
+    for count in [1 << 61, Int.max] {
+      var found: [Range<Int>] = []
+      Pieces(threadCount, pieces: pieces).forEachRange(of: count) { found.append($0) }
+      #expect(found.map(\.lowerBound) == [0] + found.dropLast().map(\.upperBound) && found.last?.upperBound == count)
+    }
+  }
+
+  @Test func chunksAreSharesRoundedDown() {
+    for count in [0, 1, 7, 1000] {
+      for chunkCount in 1...9 {
+        for chunk in 0..<chunkCount {
+          #expect(
+            (0..<count).chunk(chunk, of: chunkCount) == count * chunk / chunkCount..<count * (chunk + 1) / chunkCount)
+        }
+      }
+    }
+  }
+
+  @Test func partsAreTheWhole() {
+    let ranges: [Range<Int>] = [0..<0, 3..<4, -5..<1 << 16, 1..<1 << 16 + 1, 1..<1 << 16 + 2, 7..<1 << 18]
+    for range in ranges {
+      let parts = Array(range.parts)
+      #expect(parts.flatMap { Array($0) } == Array(range))
+      #expect(parts.allSatisfy { !$0.isEmpty && $0.count <= 1 << 16 })
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 8]) func noPieceBeginsOnceTheRunIsStopped(threadCount: Int) {
     for lookLimit in 0..<40 {
       var (ranges, parts) = (0, 0)

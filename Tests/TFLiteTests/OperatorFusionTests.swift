@@ -96,7 +96,7 @@ import Testing
       func execution(isObservable: Bool) throws -> Execution {
         try Execution(
           model: model, subgraph: 0, nodes: nodes, inputShapes: [graph.tensors[0].shape.map(Int.init)],
-          options: .init(), work: library.work, stop: library.stop, isObservable: isObservable,
+          options: .init(), work: library.work, kept: library.kept, stop: library.stop, isObservable: isObservable,
           strings: library.resources.strings)
       }
       #expect(try execution(isObservable: true).steps.allSatisfy(\.isRun))

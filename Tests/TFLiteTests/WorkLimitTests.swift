@@ -95,6 +95,72 @@ import Testing
     #expect(refused.contains("operator 1 ADD") && refused.contains("makes 68"), "\(refused)")
   }
 
+  private func tensor(_ shape: [Int], _ type: TensorType = .int8) -> TensorDescriptor {
+    TensorDescriptor(identity: TensorIdentity(index: 0, name: ""), type: type, shape: shape)
+  }
+
+  private func steps(
+    _ code: BuiltinOperator, _ options: (any OperatorOptions)?, _ inputs: [TensorDescriptor], _ output: TensorDescriptor
+  ) -> Int {
+    OperatorWork.steps(OperatorCode(code), options, inputs: inputs, outputs: [output])
+  }
+
+  /// What operators do besides reading and writing each byte, whose number is the last term.
+  @Test func workWithinOperatorsCounts() {
+    #expect(
+      steps(.lshProjection, nil, [tensor([3, 4], .float32), tensor([5, 7])], tensor([12], .int32))
+        == 12 * (5 * 7 + 5 * 16) + 131)
+    let numbers = [tensor([6], .int32), tensor([6, 2], .int32), tensor([2], .int32), tensor([6], .float32)]
+    #expect(
+      steps(.embeddingLookupSparse, nil, numbers + [tensor([10, 4, 5], .float32)], tensor([3, 4, 5], .float32))
+        == 6 * 20 + 1144)
+    let window = StablehloReduceWindowOptions { $0.windowDimensions = [1000] }
+    #expect(steps(.stablehloReduceWindow, window, [tensor([1]), tensor([])], tensor([3])) == 3 * 1000 + 5)
+    #expect(steps(.sparseToDense, nil, [tensor([1000, 0], .int32), tensor([0], .int32)], tensor([])) == 1000 + 1)
+    // A search among 1000 keys, or 7 boundaries.
+    let table = [tensor([10], .int32), tensor([1000], .int32), tensor([1000])]
+    #expect(steps(.hashtableLookup, nil, table, tensor([10])) == 10 * 10 + 5050)
+    let boundaries = BucketizeOptions { $0.boundaries = [1, 2, 3, 4, 5, 6, 7] }
+    #expect(steps(.bucketize, boundaries, [tensor([100], .float32)], tensor([100], .int32)) == 100 * 3 + 800)
+    #expect(steps(.unique, nil, [tensor([10])], tensor([4])) == 10 * 64 + 14)
+  }
+
+  @Test func piecesCount() {
+    let blocks = [tensor([2], .int32), tensor([2, 2], .int32)]
+    let (image, grid) = (tensor([1, 8, 8, 1]), tensor([16, 2, 2, 1]))
+    #expect(steps(.spaceToBatchND, nil, [image] + blocks, grid) == 16 * 1000 + 152)
+    #expect(steps(.batchToSpaceND, nil, [grid] + blocks, image) == 16 * 1000 + 152)
+    // An image of one element in a block of 16.
+    #expect(steps(.spaceToBatchND, nil, [tensor([1, 1, 1, 1])] + blocks, tensor([16, 1, 1, 1])) == 1000 + 41)
+    #expect(steps(.mirrorPad, nil, [tensor([1, 1]), tensor([2, 2], .int32)], tensor([3, 1])) == 3 * 1000 + 20)
+  }
+
+  @Test func timeStepsCount() {
+    let inputs = [tensor([7, 2, 3], .float32), tensor([4, 3])]
+    let output = tensor([7, 2, 4], .float32)
+    for (isTimeMajor, passes) in [(false, 1), (true, 7)] {
+      let options = BidirectionalSequenceRNNOptions { $0.timeMajor = isTimeMajor }
+      #expect(steps(.bidirectionalSequenceRNN, options, inputs, output) == passes * 14 * 12 + 404)
+    }
+    let withoutCells = [tensor([2, 50, 1], .float32), tensor([0, 1], .float32)]
+    #expect(steps(.unidirectionalSequenceRNN, nil, withoutCells, tensor([2, 50, 0], .float32)) == 100 + 400)
+  }
+
+  @Test func suppressionOfEachClassCounts() {
+    func steps(_ changes: [String: FlexBufferValue]) -> Int {
+      OperatorWork.steps(
+        OperatorCode(custom: "TFLite_Detection_PostProcess"), nil,
+        customOptions: ByteSlice(ModelSketch.detectionOptions(changes)),
+        inputs: [tensor([1, 4, 4], .float32), tensor([1, 4, 3], .float32), tensor([4, 4], .float32)],
+        outputs: [tensor([1, 4, 4], .float32)])
+    }
+    let once = steps([:])
+    #expect(once == 12 + 4 * 16 + 240)
+    #expect(steps(["use_regular_nms": .bool(true)]) == once + 12 * 4)
+    #expect(steps(["use_regular_nms": .bool(true), "detections_per_class": .int(2)]) == once + 12 * 2)
+    #expect(steps(["use_regular_nms": .bool(true), "max_detections": .int(1)]) == once + 12 * 1)
+  }
+
   /// Whoever asks for more than can be counted is refused as well.
   @Test func sumsDoNotOverflow() {
     #expect(OperatorWork.sum(.max, 1) == .max)

@@ -62,7 +62,7 @@ final class Execution {
   ///   does not suffice.
   init(
     model: Model, subgraph: Int, nodes: [Node], inputShapes: [[Int]], options: Interpreter.Options, work: WorkBudget,
-    stop: StopSignal, isObservable: Bool, strings: StringPool
+    kept: KeptMemory, stop: StopSignal, isObservable: Bool, strings: StringPool
   ) throws(InterpreterError) {
     self.isObservable = isObservable
     self.work = work
@@ -74,7 +74,8 @@ final class Execution {
       stop: stop, stepsPerLook: options.stepsPerLook)
     self.strings = strings
     table = try TensorTable(
-      graph, of: model, inputShapes: inputShapes, memoryLimit: limit, workLimit: options.workLimit, strings: strings)
+      graph, of: model, inputShapes: inputShapes, memoryLimit: limit, kept: KeptMemory.Share(of: kept),
+      workLimit: options.workLimit, strings: strings)
     var nodes = nodes
     var preparations = try table.prepare(nodes, workers: workers)
     if !isObservable {

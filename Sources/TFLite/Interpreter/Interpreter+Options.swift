@@ -18,7 +18,8 @@ extension Interpreter {
     /// Results do not depend on it.
     public var threadCount: Int?
 
-    /// The most bytes that activations and working memory may take; `nil` stands for 2 GiB.
+    /// The most bytes that activations and working memory may take; `nil` stands for 2 GiB. What operators keep of their
+    /// weights, packed for their loops, may take as much again, and four times the size of the model's constants.
     public var memoryLimit: Int?
 
     /// The most calls of subgraphs in one invocation, by WHILE (two for each round), IF and STABLEHLO_COMPOSITE; `nil`

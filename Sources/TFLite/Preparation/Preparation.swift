@@ -53,6 +53,11 @@ extension TensorTable {
       return .deferred
     }
     let context = node.context(.allocation, descriptors) { descriptors[$0] }
+    guard kept.reserve(OperatorMemory.keptByteCount(node.code.builtinCode, context)) else {
+      throw InterpreterError.tensorFlowLiteError(
+        "\(node.identity): the weights of all operators, each packed for its loops, need more than \(kept.limit) bytes: the "
+          + "memory limit, and four times the model's constants")
+    }
     let prepared: any PreparedOperator
     do {
       prepared = try node.prepare(context)
@@ -61,10 +66,13 @@ extension TensorTable {
       return .deferred
     }
     try setOutputs(prepared, of: node)
-    try work.spend(node.steps(descriptors), on: node)
+    let steps = node.steps(descriptors)
+    try work.spend(steps, on: node)
     let isKnown = !prepared.readsInputs || context.inputs.allSatisfy { $0.map { $0.constant != nil } ?? true }
-    guard isKnown, prepared.isPure, node.code.builtinCode != .custom else { return .ready(prepared) }
-    let isFolded = try fold(prepared, node, workers: workers.forOperator(of: node.steps(descriptors), prepared.path))
+    guard isKnown, prepared.isPure, node.code.builtinCode != .custom, allowsFolding(of: steps) else {
+      return .ready(prepared)
+    }
+    let isFolded = try fold(prepared, node, workers: workers.forOperator(of: steps, prepared.path))
     return isFolded ? .folded(prepared.path) : .ready(prepared)
   }
 

@@ -10,17 +10,26 @@ struct TensorTable {
   /// The work of the operators that have been prepared.
   let work: WorkBudget
   private let memoryLimit: Int
+  /// What the operators keep beside their tensors.
+  let kept: KeptMemory.Share
   private let strings: StringPool
+  /// Far more than any operator takes. A run may compute a shape of millions of ones.
+  private static let mostDimensions = 1024
   /// The bytes of constants that are not in the file.
   private var reservedByteCount = 0
+  /// The work of the operators that have run because they work on constants.
+  private var foldedSteps = 0
+  /// Ten seconds or so: the float16 weights of the largest models become floats in that time.
+  private static let mostFoldedSteps = 1 << 34
 
   /// Starts with the shapes in the file and those that the inputs really have.
   ///
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for an input, a variable, a sparse constant or strings that
-  ///   exceed the memory limit.
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for an input, a variable, a sparse constant, strings, or
+  ///   constants at odd places in the file that exceed the memory limit.
   ///   Outputs of operators are checked when their shapes are known: what the file says of them may be outdated.
   init(
-    _ graph: Subgraph, of model: Model, inputShapes: [[Int]], memoryLimit: Int, workLimit: Int?, strings: StringPool
+    _ graph: Subgraph, of model: Model, inputShapes: [[Int]], memoryLimit: Int, kept: KeptMemory.Share, workLimit: Int?,
+    strings: StringPool
   ) throws(InterpreterError) {
     var shapes = graph.tensors.map { $0.shape.map(Int.init) }
     for (index, shape) in zip(graph.inputs, inputShapes) { shapes[Int(index)] = shape }
@@ -28,12 +37,13 @@ struct TensorTable {
       TensorDescriptor(
         identity: TensorIdentity(index: index, name: tensor.name), type: tensor.type, shape: shapes[index],
         quantization: tensor.quantization, blockScales: graph.blockScales(of: tensor, in: model),
-        constant: model.constantData(of: tensor)?.aligned(to: tensor.type),
-        isVariable: tensor.isVariable)
+        constant: model.constantData(of: tensor), isVariable: tensor.isVariable)
     }
     self.memoryLimit = memoryLimit
+    self.kept = kept
     work = WorkBudget(limit: workLimit)
     self.strings = strings
+    for index in descriptors.indices { try align(index) }
     for (index, tensor) in graph.tensors.enumerated() where tensor.type == .string && tensor.sparsity == nil {
       try numberStrings(of: index)
     }
@@ -42,6 +52,21 @@ struct TensorTable {
     }
     let variables = graph.tensors.indices.filter { graph.tensors[$0].isVariable }
     for index in graph.inputs.map(Int.init) + variables { try checkSize(of: descriptors[index]) }
+  }
+
+  /// Shows operators a constant at an address that suits its elements: files may place them anywhere.
+  private mutating func align(_ index: Int) throws(InterpreterError) {
+    let tensor = descriptors[index]
+    let alignment = max(1, (tensor.type.bitWidth ?? 8) / 8)
+    guard let stored = tensor.constant, let base = stored.baseAddress,
+      UInt(bitPattern: base) % UInt(alignment) != 0
+    else { return }
+    guard reserve(stored.count) else {
+      throw .tensorFlowLiteError(
+        "\(tensor.identity) is stored at an address that does not suit its type \(tensor.type); copies of such constants "
+          + "need more bytes than the memory limit of \(memoryLimit)")
+    }
+    descriptors[index] = tensor.with(constant: ByteSlice(stored.withUnsafeBytes { Array($0) }))
   }
 
   /// Shows operators the numbers of a constant's strings.
@@ -71,6 +96,15 @@ struct TensorTable {
     let dense = UnsafeMutableRawBufferPointer(start: block.base, count: tensor.byteCount)
     sparsity.expand(stored, shape: tensor.shape, elementSize: bits / 8, into: dense)
     setConstant(ByteSlice(owner: block, buffer: UnsafeRawBufferPointer(dense)), of: index)
+  }
+
+  /// Counts the work of an operator on constants.
+  ///
+  /// - Returns: whether it may be done now, where no time limit ends it. What takes hours belongs in a run.
+  mutating func allowsFolding(of steps: Int) -> Bool {
+    guard steps <= Self.mostFoldedSteps - foldedSteps else { return false }
+    foldedSteps += steps
+    return true
   }
 
   /// Sets bytes aside for constants that are not in the file.
@@ -119,6 +153,10 @@ struct TensorTable {
   /// Sets the shape of an output, once it is known that its bytes can be counted and are allowed.
   private mutating func setShape(_ shape: [Int], of index: Int, by identity: OperatorIdentity) throws(KernelError) {
     let tensor = descriptors[index]
+    guard shape.count <= Self.mostDimensions else {
+      throw .size(
+        identity, tensor.identity, "would have \(shape.count) dimensions, more than \(Self.mostDimensions)")
+    }
     guard shape.allSatisfy({ (0...Int(Int32.max)).contains($0) }) else {
       throw .size(
         identity, tensor.identity, "would have the shape \(shape), with a dimension outside 0 to \(Int32.max)")
@@ -144,15 +182,6 @@ extension Subgraph {
   }
 }
 
-extension ByteSlice {
-  /// The same bytes at an address that suits elements of the given type: files may place them anywhere.
-  fileprivate func aligned(to type: TensorType) -> ByteSlice {
-    let alignment = max(1, (type.bitWidth ?? 8) / 8)
-    guard let base = baseAddress, UInt(bitPattern: base) % UInt(alignment) != 0 else { return self }
-    return ByteSlice(withUnsafeBytes { Array($0) })
-  }
-}
-
 extension TensorDescriptor {
   /// The same tensor with another type.
   fileprivate func with(type: TensorType) -> TensorDescriptor {
@@ -164,6 +193,14 @@ extension TensorDescriptor {
 
   /// The same tensor with another shape.
   func with(shape: [Int]) -> TensorDescriptor {
+    TensorDescriptor(
+      identity: identity, type: type, shape: shape, quantization: quantization,
+      blockScales: blockScales, constant: constant, isVariable: isVariable,
+      isPaddedForOverReads: isPaddedForOverReads)
+  }
+
+  /// The same tensor with its values at another place.
+  fileprivate func with(constant: ByteSlice) -> TensorDescriptor {
     TensorDescriptor(
       identity: identity, type: type, shape: shape, quantization: quantization,
       blockScales: blockScales, constant: constant, isVariable: isVariable,

@@ -16,6 +16,8 @@ final class SubgraphLibrary: @unchecked Sendable {
   let resources: ResourceStore
   /// The work of the invocation so far, against the limit in the options.
   let work: WorkBudget
+  /// What prepared operators keep, against the limit in the options.
+  let kept: KeptMemory
   /// What ends the invocation before it is done.
   let stop: StopSignal
   /// Tells operators that work while they are prepared when the invocation is stopped.
@@ -47,6 +49,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     self.source = source
     self.options = options
     work = WorkBudget(limit: options.workLimit)
+    kept = KeptMemory(model, memoryLimit: options.effectiveMemoryLimit)
     stop = StopSignal(timeLimit: options.effectiveTimeLimit)
     preparers = StoppableWorkers(SerialWorkers(), stop: stop, stepsPerLook: options.stepsPerLook)
     resources = ResourceStore(byteLimit: options.effectiveMemoryLimit)
@@ -75,7 +78,7 @@ final class SubgraphLibrary: @unchecked Sendable {
     callees[index] = nil
     let execution = try Execution(
       model: model, subgraph: index, nodes: nodes(ofSubgraph: index), inputShapes: inputShapes, options: options,
-      work: work, stop: stop, isObservable: false, strings: resources.strings)
+      work: work, kept: kept, stop: stop, isObservable: false, strings: resources.strings)
     let limit = options.effectiveMemoryLimit
     let needed = callees.values.reduce(execution.byteCount) { $0 + $1.execution.byteCount }
     guard needed <= limit else {
@@ -95,7 +98,17 @@ final class SubgraphLibrary: @unchecked Sendable {
     }
     try execution.countWork()
     try execution.run()
-    return graph.outputs.map { execution.value(of: Int($0)) }
+    return try results(of: execution, graph.outputs)
+  }
+
+  /// Copies what a called subgraph returns. It may return one tensor many times.
+  private func results(of execution: Execution, _ outputs: [Int32]) throws -> [TensorValue] {
+    let byteCount = outputs.reduce(0) { OperatorWork.sum($0, execution.bytes(of: Int($1))?.count ?? 0) }
+    guard byteCount <= options.effectiveMemoryLimit else {
+      throw InterpreterError.tensorFlowLiteError(
+        "the results need \(byteCount) bytes, more than the memory limit of \(options.effectiveMemoryLimit)")
+    }
+    return outputs.map { execution.value(of: Int($0)) }
   }
 
   /// Gives the variable tensors of all called subgraphs the values that they have before the first run.

@@ -87,7 +87,7 @@ package final class SubgraphSession {
     options.preservesAllTensors = preservesAllTensors
     let made = try Execution(
       model: library.model, subgraph: index, nodes: nodes, inputShapes: graph.inputs.map { shape(of: Int($0)) },
-      options: options, work: library.work, stop: library.stop, isObservable: mustBeObservable,
+      options: options, work: library.work, kept: library.kept, stop: library.stop, isObservable: mustBeObservable,
       strings: library.resources.strings)
     library.register(made)
     return made

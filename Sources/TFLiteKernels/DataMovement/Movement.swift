@@ -20,8 +20,11 @@ struct Movement: TotalOperator {
   var path: KernelPath { .copy }
 
   func run(_ call: OperatorCall) {
+    var watch = call.stopWatch
     // Tensors without elements may have no memory.
     for path in paths where !path.copy.isEmpty {
+      // There may be many, each too short to be cut.
+      if watch.isOver(after: path.copy.byteCount &+ 64) { return }
       path.run(
         from: call.inputBytes(path.input), to: call.outputBytes(path.output), workers: call.workers)
     }

@@ -31,21 +31,31 @@ struct PiecewiseCopy: Sendable {
   let dimensions: [Dimension]
   let elementSize: Int
 
-  /// Copies every combination of pieces.
+  /// Copies every combination of pieces, until the operator is stopped.
   func run(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, workers: any Workers) {
-    combine([]) { pieces in
+    var watch = StopWatch(workers)
+    _ = combine([]) { pieces in
       let copy = StridedCopy(
         sourceOffset: pieces.reduce(0) { $0 + $1.sourceOffset },
         targetOffset: pieces.reduce(0) { $0 + $1.targetOffset },
         pieces.map { .init(count: $0.count, sourceStride: $0.sourceStride, targetStride: $0.targetStride) },
         elementSize: elementSize)
+      // Lists of pieces take the time of some hundred bytes, however few bytes move.
+      if watch.isOver(after: 256 &+ copy.byteCount) { return false }
       copy.run(from: source, to: target, workers: workers)
+      return true
     }
   }
 
-  private func combine(_ pieces: [Piece], _ body: ([Piece]) -> Void) {
+  /// Calls `body` with every combination that begins with some pieces, until it returns false.
+  ///
+  /// - Returns: whether it never did.
+  private func combine(_ pieces: [Piece], _ body: ([Piece]) -> Bool) -> Bool {
     guard pieces.count < dimensions.count else { return body(pieces) }
     let dimension = dimensions[pieces.count]
-    for index in 0..<dimension.pieceCount { combine(pieces + [dimension.piece(index)], body) }
+    for index in 0..<dimension.pieceCount {
+      guard combine(pieces + [dimension.piece(index)], body) else { return false }
+    }
+    return true
   }
 }

@@ -14,6 +14,8 @@ struct Transposition: Sendable {
 
   /// A chunk of work: so many columns of one matrix.
   private static let chunkColumns = 64
+  /// As many rows of a chunk take some milliseconds.
+  private static let rowsAtOnce = 1 << 18
   /// Copying fewer bytes than this takes less time than handing them to another thread.
   private static let bytesWorthSharing = 1 << 14
 
@@ -35,6 +37,7 @@ struct Transposition: Sendable {
     let count = matrices.reduce(chunksPerMatrix) { $0 * $1.count }
     let bytesPerChunk = rows.count * min(columns.count, Self.chunkColumns)
     workers.forEachRange(of: count, minimumCount: Self.bytesWorthSharing / bytesPerChunk + 1) { chunks in
+      var watch = StopWatch(workers)
       for chunk in chunks {
         var (rest, part) = chunk.quotientAndRemainder(dividingBy: chunksPerMatrix)
         var (from, to) = (source + copy.sourceOffset, target + copy.targetOffset)
@@ -48,9 +51,15 @@ struct Transposition: Sendable {
         let first = columns.count * part / chunksPerMatrix
         part += 1
         let end = columns.count * part / chunksPerMatrix
-        kernels.transposeBytes(
-          source: from + first, sourceStride: rows.sourceStride, target: to + first * columns.targetStride,
-          targetStride: columns.targetStride, rows: rows.count, columns: end - first)
+        from += first
+        to += first * columns.targetStride
+        for row in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
+          let rowCount = min(rows.count - row, Self.rowsAtOnce)
+          kernels.transposeBytes(
+            source: from + row * rows.sourceStride, sourceStride: rows.sourceStride, target: to + row,
+            targetStride: columns.targetStride, rows: rowCount, columns: end - first)
+          if watch.isOver(after: rowCount * (end - first)) { return }
+        }
       }
     }
   }

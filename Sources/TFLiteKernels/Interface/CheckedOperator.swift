@@ -30,9 +30,13 @@ extension OperatorContext {
     return CheckedOperator(
       check: { call in
         let elements = UnsafeBufferPointer(start: call.input(position, as: element), count: count)
-        if let index = elements.firstIndex(where: { !isGood($0) }) {
-          throw KernelError.value(
-            identity, tensor.identity, "holds \(elements[index]) at \(index), expected \(expected)")
+        var watch = call.stopWatch
+        for part in (0..<count).parts {
+          if let index = elements[part].firstIndex(where: { !isGood($0) }) {
+            throw KernelError.value(
+              identity, tensor.identity, "holds \(elements[index]) at \(index), expected \(expected)")
+          }
+          try watch.check(after: part.count)
         }
       }, body: body)
   }

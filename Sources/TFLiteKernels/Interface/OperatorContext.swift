@@ -51,11 +51,13 @@ extension OperatorContext {
   /// Checks what the operator keeps or takes beside its tensors, before it takes it: that belongs to no tensor, and nobody
   /// else counts it.
   ///
-  /// - Throws: ``KernelError/size(_:_:_:)`` of the first output, where that is more than the interpreter's memory limit.
+  /// - Throws: ``KernelError/size(_:_:_:)`` of the first output, or ``KernelError/operands(_:_:)`` where there is none, when
+  ///   that is more than the interpreter's memory limit.
   func requireMemory(_ byteCount: Int, for purpose: String) throws(KernelError) {
     guard let limit = resources?.byteLimit, byteCount > limit else { return }
-    throw .size(
-      identity, output(0).identity, "needs \(byteCount) bytes for \(purpose), more than the memory limit of \(limit)")
+    let complaint = "needs \(byteCount) bytes for \(purpose), more than the memory limit of \(limit)"
+    guard let output = outputs.first else { throw .operands(identity, complaint) }
+    throw .size(identity, output.identity, complaint)
   }
 
   /// Checks how many inputs and outputs the operator has.

@@ -16,7 +16,7 @@ package enum OperatorWork {
     let others =
       code.builtinCode == .custom
       ? customSteps(code.customCode, customOptions, inputs: shapes, outputs: outputs.map(\.shape))
-      : otherSteps(code, options, inputs: shapes, outputs: outputs.map(\.shape))
+      : otherSteps(code, options, inputs: inputs, outputs: outputs.map(\.shape))
     let bytes = (inputs + outputs).reduce(0) { sum($0, $1.flatMap { $0.type.byteCount(shape: $0.shape) } ?? 0) }
     return sum(sum(products, others), bytes)
   }
@@ -74,9 +74,10 @@ package enum OperatorWork {
 
   /// The steps of operators that look at an element more than once without multiplying matrices.
   private static func otherSteps(
-    _ code: OperatorCode, _ options: (any OperatorOptions)?, inputs: [[Int]?], outputs: [[Int]]
+    _ code: OperatorCode, _ options: (any OperatorOptions)?, inputs: [TensorDescriptor?], outputs: [[Int]]
   ) -> Int {
-    func input(_ index: Int) -> [Int] { inputs.indices.contains(index) ? inputs[index] ?? [] : [] }
+    func tensor(_ index: Int) -> TensorDescriptor? { inputs.indices.contains(index) ? inputs[index] : nil }
+    func input(_ index: Int) -> [Int] { tensor(index)?.shape ?? [] }
     guard let output = outputs.first else { return 0 }
     switch code.builtinCode {
     case .averagePool2D, .maxPool2D, .l2Pool2D:
@@ -90,23 +91,55 @@ package enum OperatorWork {
       return product([input(0).first ?? 0, output.first ?? 0])
     case .lstm, .unidirectionalSequenceLSTM, .bidirectionalSequenceLSTM, .rnn, .unidirectionalSequenceRNN,
       .bidirectionalSequenceRNN, .svdf:
-      // All weights, for every step of every sequence.
+      // All weights, for every step of every sequence; without any, the step remains.
       let steps = input(0).dropLast()
-      let weights = inputs.dropFirst().reduce(0) { sum($0, $1.map(product) ?? 0) }
-      return product(steps + [weights])
-    case .reduceWindow, .stablehloReduceWindow:
+      let weights = inputs.dropFirst().reduce(0) { sum($0, $1.map { product($0.shape) } ?? 0) }
+      let isTimeMajor = (options as? BidirectionalSequenceRNNOptions)?.timeMajor ?? false
+      // With time first and weights of int8, a sequence is gone through as often as it has steps.
+      let passes = isTimeMajor && tensor(1)?.type != .float32 ? steps.first ?? 1 : 1
+      return product(steps + [passes, max(1, weights)])
+    case .reduceWindow:
       // A window is no larger than what it moves over.
       return product([product(output), product(input(0))])
+    case .stablehloReduceWindow:
+      // The border may be larger than the tensor.
+      let window = (options as? StablehloReduceWindowOptions)?.windowDimensions ?? []
+      return product(output + window.map { Int(clamping: $0) })
     case .hashtableLookup:
-      // Each wanted row, each key.
-      return product([product(input(0)), product(input(1))])
-    case .rfft2D, .topKV2, .multinomial:
+      return product([product(input(0)), halvings(of: product(input(1)))])
+    case .bucketize:
+      return product([product(output), halvings(of: (options as? BucketizeOptions)?.boundaries.count ?? 0)])
+    case .rfft2D, .topKV2, .multinomial, .unique:
       // A logarithm's worth of steps for each element.
       return product([64, max(product(output), product(input(0)))])
+    case .lshProjection:
+      // Each bit hashes every row, with its seed in front of it.
+      let rows = sum(tensor(1)?.byteCount ?? 0, product([16, input(1).first ?? 0]))
+      return product([product(input(0)), rows])
+    case .embeddingLookupSparse:
+      // A row of the table for each number.
+      return product(input(0) + input(4).dropFirst())
+    case .sparseToDense:
+      // Places in a tensor without dimensions, all of one value, take no bytes.
+      return input(0).first ?? 0
+    case .spaceToBatchND, .batchToSpaceND:
+      // Each place in a block is a copy of its own; there are no more than places in an image.
+      let (image, grid) = code.builtinCode == .spaceToBatchND ? (input(0), output) : (output, input(0))
+      let places = (grid.first ?? 0) / max(1, image.first ?? 0)
+      return product([stepsOfCopy, min(places, product(Array(image.dropFirst().prefix(input(1).first ?? 0))))])
+    case .mirrorPad:
+      // A dimension with its border is up to three pieces, and each combination of pieces a copy of its own.
+      return product([stepsOfCopy] + zip(input(0), output).map { $0 == $1 ? 1 : 3 })
     default:
       return 0
     }
   }
+
+  /// What a copy takes however few elements it moves.
+  private static var stepsOfCopy: Int { 1000 }
+
+  /// How often a search looks at the middle of what is left of a list.
+  private static func halvings(of count: Int) -> Int { Int.bitWidth - count.leadingZeroBitCount }
 
   /// A product that stays at the greatest number where it would go beyond.
   package static func product(_ factors: [Int]) -> Int {

@@ -40,7 +40,7 @@ struct StopWatch {
   @inline(__always) mutating func forEachPart(
     of range: Range<Int>, stepsPerElement: Int = 1, _ body: (Range<Int>) -> Void
   ) {
-    let size = max(1, Self.stepsOfPart / max(1, stepsPerElement))
+    let size = max(1, min(Self.stepsOfPart, workers.stepsPerLook) / max(1, stepsPerElement))
     var start = range.lowerBound
     while start < range.upperBound {
       let end = range.upperBound - start > size ? start + size : range.upperBound
@@ -54,11 +54,11 @@ struct StopWatch {
   ///
   /// - Throws: ``RunStopped`` when the loop shall end.
   @inline(__always) mutating func map<Result>(
-    _ range: Range<Int>, _ body: (Int) -> Result
+    _ range: Range<Int>, stepsPerElement: Int = 1, _ body: (Int) -> Result
   ) throws(RunStopped) -> [Result] {
     var results: [Result] = []
     results.reserveCapacity(range.count)
-    forEachPart(of: range) { part in
+    forEachPart(of: range, stepsPerElement: stepsPerElement) { part in
       for number in part { results.append(body(number)) }
     }
     try check(after: 0)

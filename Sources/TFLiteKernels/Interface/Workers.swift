@@ -43,8 +43,7 @@ extension Workers {
     guard chunkCount > 1 else { return forEachPiece(of: 0..<count, minimumCount: minimumCount, body) }
     run(chunkCount: chunkCount) { chunk in
       forEachPiece(
-        of: count * chunk / chunkCount..<count * (chunk + 1) / chunkCount, sharedBy: chunkCount,
-        minimumCount: minimumCount, body)
+        of: (0..<count).chunk(chunk, of: chunkCount), sharedBy: chunkCount, minimumCount: minimumCount, body)
     }
   }
 
@@ -61,10 +60,24 @@ extension Workers {
     let pieces = min((wanted - 1) / shareCount + 1, range.count / leastCount)
     guard pieces > 1 else { return body(range) }
     let size = (range.count - 1) / pieces + 1
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: size) {
-      guard !isStopped else { return }
-      body(start..<min(start + size, range.upperBound))
+    var start = range.lowerBound
+    while start < range.upperBound, !isStopped {
+      let end = range.upperBound - start > size ? start + size : range.upperBound
+      body(start..<end)
+      start = end
     }
+  }
+}
+
+extension Range<Int> {
+  /// One of some chunks, which differ by at most one element. Nothing overflows: a tensor without elements may have more
+  /// rows than there could be elements.
+  ///
+  /// - Parameter number: which chunk, less than `chunkCount`.
+  func chunk(_ number: Int, of chunkCount: Int) -> Range<Int> {
+    let (size, rest) = count.quotientAndRemainder(dividingBy: chunkCount)
+    func start(_ number: Int) -> Int { lowerBound + size * number + rest * number / chunkCount }
+    return start(number)..<start(number + 1)
   }
 }
 

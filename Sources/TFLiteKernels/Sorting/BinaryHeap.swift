@@ -16,6 +16,13 @@ struct BinaryHeap<Element> {
     self.elements.withUnsafeMutableBufferPointer { $0.makeHeap(precedes) }
   }
 
+  /// The same; nil where the run is stopped before.
+  init?(_ elements: [Element], _ watch: inout StopWatch, precedes: @escaping (Element, Element) -> Bool) {
+    self.elements = elements
+    self.precedes = precedes
+    guard self.elements.withUnsafeMutableBufferPointer({ $0.makeHeap(&watch, precedes) }) else { return nil }
+  }
+
   var count: Int { elements.count }
 
   /// The element that sorts last; nil where there is none.
@@ -73,6 +80,18 @@ extension UnsafeMutableBufferPointer {
   func makeHeap(_ precedes: (Element, Element) -> Bool) {
     guard count >= 2 else { return }
     for parent in (0...(count - 2) / 2).reversed() { sift(self[parent], from: parent, count: count, precedes) }
+  }
+
+  /// The same.
+  ///
+  /// - Returns: false where the run is stopped before.
+  func makeHeap(_ watch: inout StopWatch, _ precedes: (Element, Element) -> Bool) -> Bool {
+    guard count >= 2 else { return true }
+    for parent in (0...(count - 2) / 2).reversed() {
+      if watch.isOver(after: 16) { return false }
+      sift(self[parent], from: parent, count: count, precedes)
+    }
+    return true
   }
 
   /// Takes the top to the end of the heap until nothing is left.

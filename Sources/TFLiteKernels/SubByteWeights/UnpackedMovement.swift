@@ -25,9 +25,11 @@ struct UnpackedMovement: ThrowingOperator {
     let output = memory.assumingMemoryBound(to: UInt8.self)
     memory += Self.aligned(outputCount)
     var replaced: [(Int, UnsafeRawPointer)] = []
+    var watch = call.stopWatch
     for (position, count) in inputs {
+      if watch.isOver(after: 64) { return }
       let (stored, values) = (call.input(position, as: UInt8.self), memory.assumingMemoryBound(to: UInt8.self))
-      call.forEachPart(of: 0..<count) { part in
+      watch.forEachPart(of: 0..<count) { part in
         for index in part { values[index] = stored[index / 2] >> (index % 2 == 0 ? 0 : 4) & 0xF }
       }
       replaced.append((position, UnsafeRawPointer(memory)))
@@ -37,7 +39,7 @@ struct UnpackedMovement: ThrowingOperator {
       try body.runnable.run(call)
     }
     let packed = call.output(0, as: UInt8.self)
-    call.forEachPart(of: 0..<(outputCount + 1) / 2) { part in
+    watch.forEachPart(of: 0..<(outputCount + 1) / 2) { part in
       for byte in part {
         let index = 2 * byte
         packed[byte] = output[index] | (index + 1 < outputCount ? output[index + 1] << 4 : 0)

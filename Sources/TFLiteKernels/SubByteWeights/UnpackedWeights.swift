@@ -30,7 +30,7 @@ struct UnpackedWeights: Sendable {
       // One copy serves all interpreters of a model.
       stored.derived("unpacked", [Int(tensor.type.rawValue), count]) {
         let values = [Int8](unsafeUninitializedCapacity: count) { values, initializedCount in
-          stored.withUnsafeBytes { Self.unpack($0.baseAddress, count, as: format, into: values.baseAddress) }
+          stored.withUnsafeBytes { Self.unpack(0..<count, of: $0.baseAddress, as: format, into: values.baseAddress) }
           initializedCount = count
         }
         return values.withUnsafeBytes { ByteSlice($0) }
@@ -42,17 +42,18 @@ struct UnpackedWeights: Sendable {
   var scratchByteCount: Int { constant == nil ? count + OverReadPadding.byteCount : 0 }
 
   /// The values, unpacked into working memory if they are no constant.
-  func address(stored: UnsafeRawPointer, scratch: UnsafeMutableRawPointer) -> UnsafeRawPointer {
+  func address(stored: UnsafeRawPointer, scratch: UnsafeMutableRawPointer, _ call: OperatorCall) -> UnsafeRawPointer {
     if let constant { return constant.baseAddress ?? stored }
-    Self.unpack(stored, count, as: format, into: scratch.assumingMemoryBound(to: Int8.self))
+    let values = scratch.assumingMemoryBound(to: Int8.self)
+    call.forEachPart(of: 0..<count) { part in Self.unpack(part, of: stored, as: format, into: values) }
     return UnsafeRawPointer(scratch)
   }
 
   private static func unpack(
-    _ stored: UnsafeRawPointer?, _ count: Int, as format: any PackedInteger.Type,
+    _ elements: Range<Int>, of stored: UnsafeRawPointer?, as format: any PackedInteger.Type,
     into values: UnsafeMutablePointer<Int8>?
   ) {
     guard let stored, let values else { return }
-    for element in 0..<count { values[element] = format.value(at: element, of: stored) }
+    for element in elements { values[element] = format.value(at: element, of: stored) }
   }
 }

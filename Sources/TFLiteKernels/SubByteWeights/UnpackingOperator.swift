@@ -16,7 +16,7 @@ struct UnpackingOperator: TotalOperator {
   private var bodyScratchByteCount: Int { (body.scratchByteCount + 63) & ~63 }
 
   func run(_ call: OperatorCall) {
-    let values = weights.address(stored: call.inputBytes(position), scratch: call.scratch + bodyScratchByteCount)
+    let values = weights.address(stored: call.inputBytes(position), scratch: call.scratch + bodyScratchByteCount, call)
     call.withInput(position, at: values) { body.run($0) }
   }
 }

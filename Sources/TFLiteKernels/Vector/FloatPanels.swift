@@ -17,14 +17,15 @@ struct FloatPanels: Sendable {
   /// Panel by panel, row by row.
   private let vectors: [Vector]
 
-  /// Packs a matrix that is stored in any order.
+  /// Packs a matrix that is stored in any order, unless the run is stopped meanwhile.
   ///
   /// - Complexity: O(`depth` · `columns`); memory for as many floats, with columns rounded up to whole panels.
-  init(depth: Int, columns: Int, _ value: (_ row: Int, _ column: Int) -> Float) {
+  init(depth: Int, columns: Int, _ watch: inout StopWatch, _ value: (_ row: Int, _ column: Int) -> Float) {
     self.depth = depth
     self.columns = columns
     var vectors = Array(repeating: Vector(), count: (columns + Self.width - 1) / Self.width * depth)
     for column in 0..<columns {
+      if watch.isOver(after: depth) { break }
       let (panel, lane) = column.quotientAndRemainder(dividingBy: Self.width)
       for row in 0..<depth { vectors[panel * depth + row][lane] = value(row, column) }
     }
@@ -32,8 +33,11 @@ struct FloatPanels: Sendable {
   }
 
   /// Packs a matrix whose columns are contiguous, one after the other: weights with the output channel first.
-  init(depth: Int, columns: Int, columnsAt values: UnsafePointer<Float>) {
-    self.init(depth: depth, columns: columns) { row, column in values[column * depth + row] }
+  ///
+  /// - Parameter workers: who may be stopped meanwhile; nobody at *prepare*.
+  init(depth: Int, columns: Int, columnsAt values: UnsafePointer<Float>, _ workers: (any Workers)? = nil) {
+    var watch = StopWatch(workers)
+    self.init(depth: depth, columns: columns, &watch) { row, column in values[column * depth + row] }
   }
 
   /// Lends the memory of the panels; panel `p` starts at `p * depth`.

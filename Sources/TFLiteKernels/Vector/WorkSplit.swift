@@ -27,7 +27,9 @@ struct WorkSplit: Equatable, Sendable {
 
   var scratchByteCount: Int { chunkLimit * scratchPerChunk }
 
-  private var chunkLimit: Int { min(Self.largestChunkCount, max(rows, columns), max(1, rows * columns / minimumWork)) }
+  private var chunkLimit: Int {
+    min(Self.largestChunkCount, max(rows, columns), max(1, rows.clampedProduct(columns) / minimumWork))
+  }
 
   /// Whether chunks are rows with all their columns.
   func isByRows(_ workers: any Workers) -> Bool { rows / minimumRows >= min(columns, workers.threadCount) }
@@ -51,7 +53,7 @@ struct WorkSplit: Equatable, Sendable {
     }
     guard chunkCount > 1 else { return work(on: 0..<count, of: 0) }
     workers.run(chunkCount: chunkCount) { chunk in
-      work(on: count * chunk / chunkCount..<count * (chunk + 1) / chunkCount, of: chunk)
+      work(on: (0..<count).chunk(chunk, of: chunkCount), of: chunk)
     }
   }
 

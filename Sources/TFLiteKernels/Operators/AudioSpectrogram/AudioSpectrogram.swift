@@ -26,9 +26,10 @@ enum AudioSpectrogramOperator: OperatorDefinition {
       try context.requireMemory(
         AudioSpectrogram.byteCount(windowSize: windowSize), for: "windows of \(windowSize) samples")
     }
-    return AudioSpectrogram(
+    var watch = context.stopWatch
+    return try AudioSpectrogram(
       sampleCount: sampleCount, channelCount: input.shape[1], windowSize: windowSize, step: step,
-      windowCount: windowCount, isSquared: options.flag("magnitude_squared"))
+      windowCount: windowCount, isSquared: options.flag("magnitude_squared"), &watch)
   }
 }
 
@@ -46,15 +47,23 @@ struct AudioSpectrogram: TotalOperator {
   /// nil where there is nothing to transform.
   private let prepared: (weights: [Double], tables: FourierTables)?
 
-  init(sampleCount: Int, channelCount: Int, windowSize: Int, step: Int, windowCount: Int, isSquared: Bool) {
+  /// - Throws: ``RunStopped`` when the run that prepares the operator shall end.
+  init(
+    sampleCount: Int, channelCount: Int, windowSize: Int, step: Int, windowCount: Int, isSquared: Bool,
+    _ watch: inout StopWatch
+  ) throws(RunStopped) {
     (self.sampleCount, self.channelCount) = (sampleCount, channelCount)
     (self.windowSize, self.step, self.windowCount) = (windowSize, step, windowCount)
     self.isSquared = isSquared
     let length = windowSize.nextPowerOfTwo
     self.length = length
-    prepared =
-      windowCount * channelCount == 0
-      ? nil : (Self.hannWindow(windowSize), FourierTables(length: length / 2, realLength: length))
+    guard windowCount * channelCount > 0 else {
+      prepared = nil
+      return
+    }
+    prepared = try (
+      Self.hannWindow(windowSize, &watch), FourierTables(length: length / 2, realLength: length, &watch)
+    )
   }
 
   var outputShapes: [[Int]] { [[channelCount, windowCount, length / 2 + 1]] }

@@ -10,6 +10,8 @@ extension FloatBatchMatMul {
     let (rows, depth, columns) = (shape.rows, shape.depth, shape.columns)
     var watch = call.stopWatch
     shape.matrices.forEachElement(call.workers) { index, leftIndex, rightIndex in
+      // Leaving one matrix does not leave the others.
+      if watch.isOver(after: 1) { return }
       for row in 0..<rows {
         for column in 0..<columns {
           let values = left + leftIndex * rows * depth + row * shape.left.row
@@ -17,7 +19,7 @@ extension FloatBatchMatMul {
           var sum: Float = 0
           for k in 0..<depth { sum += values[k * shape.left.column] * weights[k * shape.right.row] }
           output[(index * rows + row) * columns + column] = sum
-          if watch.isOver(after: depth) { return }
+          if watch.isOver(after: depth &+ 1) { return }
         }
       }
     }
@@ -25,10 +27,13 @@ extension FloatBatchMatMul {
 }
 
 extension BatchMatMulShape {
-  /// Copies a left matrix that is stored by columns so that its rows are contiguous.
-  func leftRows(at matrix: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer) -> UnsafePointer<Float> {
+  /// Copies a left matrix that is stored by columns so that its rows are contiguous, unless the run is stopped.
+  func leftRows(
+    at matrix: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer, _ watch: inout StopWatch
+  ) -> UnsafePointer<Float> {
     let copy = scratch.bindMemory(to: Float.self, capacity: rows * depth)
     for row in 0..<rows {
+      if watch.isOver(after: depth) { break }
       for index in 0..<depth { copy[row * depth + index] = matrix[row * left.row + index * left.column] }
     }
     return UnsafePointer(copy)
@@ -44,6 +49,7 @@ extension BatchMatMulShape {
     let (leftValues, rightValues) = (call.input(0, as: Left.self), call.input(1, as: Right.self))
     var watch = call.stopWatch
     matrices.forEachElement(call.workers) { index, leftIndex, rightIndex in
+      if watch.isOver(after: 1) { return }
       for row in 0..<rows {
         for column in 0..<columns {
           let values = leftValues + leftIndex * rows * depth + row * left.row
@@ -54,7 +60,7 @@ extension BatchMatMulShape {
             sum &+= value &* (Sum(truncatingIfNeeded: weights[k * right.row]) &- rightZeroPoint)
           }
           body((index * rows + row) * columns + column, sum)
-          if watch.isOver(after: depth) { return }
+          if watch.isOver(after: depth &+ 1) { return }
         }
       }
     }

@@ -9,14 +9,15 @@ extension FloatBatchMatMul {
     var packed: (matrix: Int, panels: FloatPanels)?
     var watch = call.stopWatch
     shape.matrices.forEachElement(call.workers) { index, leftIndex, rightIndex in
-      guard !watch.isOver(after: shape.rows &* shape.depth &* shape.columns) else { return }
+      // A matrix of one element takes its time, too.
+      guard !watch.isOver(after: shape.rows &* shape.depth &* shape.columns &+ 256) else { return }
       var rows = left + leftIndex * shape.rows * shape.depth
-      if shape.left.column != 1 { rows = shape.leftRows(at: rows, in: call.scratch) }
+      if shape.left.column != 1 { rows = shape.leftRows(at: rows, in: call.scratch, &watch) }
       if packed?.matrix != rightIndex {
         let matrix = right + rightIndex * shape.depth * shape.columns
         packed = (
           rightIndex,
-          FloatPanels(depth: shape.depth, columns: shape.columns) { row, column in
+          FloatPanels(depth: shape.depth, columns: shape.columns, &watch) { row, column in
             matrix[row * shape.right.row + column * shape.right.column]
           }
         )

@@ -42,18 +42,19 @@ struct HybridBatchIndexing: Equatable, Sendable {
 
   var rows: Int { left[3] }
 
-  func forEachStep(_ body: (Step) -> Void) {
+  /// Calls `body` with one product after the other, until it gives false.
+  func forEachStep(_ body: (Step) -> Bool) {
     var output = 0
     for a in 0..<max(left[0], right[0]) {
       for b in 0..<max(left[1], right[1]) {
         for c in 0..<max(left[2], right[2]) {
           let leftIndex = [left[0] == 1 ? 0 : a, left[1] == 1 ? 0 : b, left[2] == 1 ? 0 : c]
           let rightIndex = [right[0] == 1 ? 0 : a, right[1] == 1 ? 0 : b, right[2] == 1 ? 0 : c]
-          body(
-            Step(
-              output: output, leftMatrix: (leftIndex[0] * left[1] + leftIndex[1]) * left[2] + leftIndex[2],
-              rightMatrix: (rightIndex[0] * right[1] + rightIndex[1]) * right[2] + rightIndex[2],
-              firstScale: leftIndex.reduce(0, +) * left[3], sumsMatrix: rightIndex.reduce(0, +)))
+          let step = Step(
+            output: output, leftMatrix: (leftIndex[0] * left[1] + leftIndex[1]) * left[2] + leftIndex[2],
+            rightMatrix: (rightIndex[0] * right[1] + rightIndex[1]) * right[2] + rightIndex[2],
+            firstScale: leftIndex.reduce(0, +) * left[3], sumsMatrix: rightIndex.reduce(0, +))
+          guard body(step) else { return }
           output += 1
         }
       }

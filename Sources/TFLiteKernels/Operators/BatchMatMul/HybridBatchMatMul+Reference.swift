@@ -7,14 +7,15 @@ extension HybridBatchMatMul {
     let weights = call.input(1, as: Int8.self)
     let output = call.output(0, as: Float.self)
     let (rows, depth, columns) = (indexing.rows, shape.depth, shape.columns)
+    var watch = call.stopWatch
     let activations = QuantizedRows(
-      contiguousLeft(call.input(0), in: call.scratch), rowCount: indexing.leftRowCount, rowLength: depth,
+      contiguousLeft(call.input(0), in: call.scratch, &watch), rowCount: indexing.leftRowCount, rowLength: depth,
       isAsymmetric: isAsymmetric, dynamicRange, call, scratch: call.scratch + 4 * indexing.leftElementCount)
 
-    var watch = call.stopWatch
     indexing.forEachStep { step in
+      if watch.isOver(after: 64) { return false }
       for column in 0..<columns {
-        if watch.isOver(after: depth &* (rows + 1)) { return }
+        if watch.isOver(after: depth &* (rows + 1)) { return false }
         let columnWeights = weights + step.rightMatrix * depth * columns + column * shape.right.column
         let sumWeights = weights + step.sumsMatrix * depth * columns + column * shape.right.column
         var columnSum: Int32 = 0
@@ -31,17 +32,18 @@ extension HybridBatchMatMul {
           output[(step.output * rows + row) * columns + column] = 0 + scale * Float(total)
         }
       }
+      return true
     }
   }
 
   /// The rows of all left matrices, one after the other.
   private func contiguousLeft(
-    _ left: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer
+    _ left: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer, _ watch: inout StopWatch
   ) -> UnsafePointer<Float> {
     guard shape.left.column != 1 else { return left }
     let matrixSize = shape.rows * shape.depth
     for matrix in 0..<indexing.leftElementCount / matrixSize {
-      _ = shape.leftRows(at: left + matrix * matrixSize, in: scratch + 4 * matrix * matrixSize)
+      _ = shape.leftRows(at: left + matrix * matrixSize, in: scratch + 4 * matrix * matrixSize, &watch)
     }
     return UnsafePointer(scratch.assumingMemoryBound(to: Float.self))
   }

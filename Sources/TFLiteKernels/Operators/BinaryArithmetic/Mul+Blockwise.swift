@@ -21,7 +21,9 @@ struct BlockwiseProduct<Element: QuantizedInteger>: TotalOperator {
     let output = call.output(0, as: Element.self)
     let count = broadcast.outputShape.reduce(1, *)
     let end = count - count % Self.blockSize
-    for index in 0..<end { output[index] = inBlock(left[index], right[index]) }
+    call.forEachPart(of: 0..<end, stepsPerElement: 4) { part in
+      for index in part { output[index] = inBlock(left[index], right[index]) }
+    }
     for index in end..<count { output[index] = product(left[index], right[index]) }
   }
 

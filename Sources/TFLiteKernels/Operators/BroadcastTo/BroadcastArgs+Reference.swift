@@ -11,7 +11,9 @@ extension BroadcastArgs {
 
   private func combine<Element: FixedWidthInteger>(_ call: OperatorCall, _ type: Element.Type) throws {
     let count = max(counts.first, counts.second)
+    var watch = call.stopWatch
     for place in 1...max(1, count) where place <= count {
+      try watch.check(after: 4)
       let left = place <= counts.first ? call.input(0, as: type)[counts.first - place] : 1
       let right = place <= counts.second ? call.input(1, as: type)[counts.second - place] : 1
       guard left == right || left == 1 || right == 1 else {

@@ -6,7 +6,10 @@ extension Concatenation {
     var target = call.outputBytes(0)
     var watch = call.stopWatch
     for run in 0..<runs {
-      for (index, byteCount) in bytesPerRun.enumerated() where byteCount > 0 {
+      for (index, byteCount) in bytesPerRun.enumerated() {
+        if watch.isOver(after: byteCount &+ 8) { return }
+        // Tensors without elements may have no memory.
+        guard byteCount > 0 else { continue }
         let source = call.inputBytes(index) + run * byteCount
         if let rescaling = rescalings[index] {
           watch.forEachPart(of: 0..<byteCount) { part in
@@ -19,7 +22,6 @@ extension Concatenation {
           target.copyMemory(from: source, byteCount: byteCount, call.workers)
         }
         target += byteCount
-        if watch.isOver(after: byteCount) { return }
       }
     }
   }

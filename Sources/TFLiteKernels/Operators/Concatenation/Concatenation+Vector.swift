@@ -41,19 +41,29 @@ struct VectorConcatenation: Sendable {
   func run(_ call: OperatorCall) {
     guard runs > 0, bytesPerRun > 0 else { return }
     if runs < call.workers.threadCount {
-      for source in sources { copyParts(of: source, call) }
+      var watch = call.stopWatch
+      for source in sources {
+        if watch.isOver(after: runs &* source.bytesPerRun &+ 64) { return }
+        copyParts(of: source, call)
+      }
     } else {
       call.workers.forEachRange(of: runs, minimumCount: Self.bytesWorthSharing / bytesPerRun + 1) { part in
-        for source in sources { copyRuns(part, of: source, call) }
+        var watch = call.stopWatch
+        for source in sources {
+          if watch.isOver(after: part.count &* source.bytesPerRun &+ 64) { return }
+          copyRuns(part, of: source, call)
+        }
       }
     }
   }
 
-  /// Copies whole runs.
+  /// Copies whole runs. One alone may be of any length; where there are more, all are no longer than a piece of work.
   private func copyRuns(_ runs: Range<Int>, of source: Source, _ call: OperatorCall) {
     let from = source.operand.address(call) + runs.lowerBound * source.bytesPerRun
     let to = call.outputBytes(0) + source.targetOffset + runs.lowerBound * bytesPerRun
-    if let rescaling = source.rescaling {
+    if runs.count == 1 {
+      copyRun(from: from, to: to, of: source, call)
+    } else if let rescaling = source.rescaling {
       for run in 0..<runs.count {
         rescaling.apply(from: from + run * source.bytesPerRun, to: to + run * bytesPerRun, count: source.bytesPerRun)
       }
@@ -62,6 +72,19 @@ struct VectorConcatenation: Sendable {
       to.copyRuns(
         of: source.bytesPerRun, count: runs.count, from: from, sourceStride: source.bytesPerRun,
         targetStride: bytesPerRun)
+    }
+  }
+
+  /// Copies one run, until the operator is stopped.
+  private func copyRun(
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, of source: Source, _ call: OperatorCall
+  ) {
+    if let rescaling = source.rescaling {
+      call.forEachPart(of: 0..<source.bytesPerRun) { part in
+        rescaling.apply(from: from + part.lowerBound, to: to + part.lowerBound, count: part.count)
+      }
+    } else if from != UnsafeRawPointer(to) {
+      to.copyMemory(from: from, byteCount: source.bytesPerRun, call.workers)
     }
   }
 

@@ -18,6 +18,9 @@ struct SubgraphCaller {
       arguments.append(try context.input(position))
     }
     self.arguments = arguments
+    // It may give one tensor many times, each a copy.
+    try context.requireMemory(
+      arguments.reduce(0) { OperatorWork.sum($0, $1.byteCount) }, for: "copies of its \(arguments.count) arguments")
   }
 
   /// Checks that a subgraph takes the arguments, and returns results of the given types.

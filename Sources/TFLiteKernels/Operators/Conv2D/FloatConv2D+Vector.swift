@@ -13,7 +13,7 @@ enum VectorFloatConv2D: Sendable {
     if let tiles = VectorConvolution(context, shape, range: range) {
       self = .tiles(tiles)
     } else {
-      self = .panels(filter.constantFloats?.withUnsafeBufferPointer { $0.baseAddress.map(shape.panels) })
+      self = .panels(filter.constantFloats?.withUnsafeBufferPointer { $0.baseAddress.map { shape.panels(filter: $0) } })
     }
   }
 
@@ -26,7 +26,7 @@ extension FloatConv2D {
     case .tiles(let tiles):
       tiles.run(call, input: call.inputBytes(0), output: call.outputBytes(0), then: postOperations)
     case .panels(let constant):
-      let panels = constant ?? shape.panels(filter: call.input(1))
+      let panels = constant ?? shape.panels(filter: call.input(1), call.workers)
       call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
         run(call, panels: panels, rows: $0)
       }
@@ -63,11 +63,11 @@ extension VectorConvolution {
 
 extension Conv2DShape {
   /// Packs a float32 filter [output channels, height, width, input channels of a group], a matrix for each group.
-  fileprivate func panels(filter: UnsafePointer<Float>) -> [FloatPanels] {
+  fileprivate func panels(filter: UnsafePointer<Float>, _ workers: (any Workers)? = nil) -> [FloatPanels] {
     (0..<groups).map { group in
       FloatPanels(
         depth: filterSize, columns: outputChannelsPerGroup,
-        columnsAt: filter + group * outputChannelsPerGroup * filterSize)
+        columnsAt: filter + group * outputChannelsPerGroup * filterSize, workers)
     }
   }
 }
@@ -80,7 +80,6 @@ extension FloatConv2D {
     let bias = call.optionalInput(2, as: Float.self)
     let output = call.output(0, as: Float.self)
     let (vertical, horizontal) = (shape.window.vertical, shape.window.horizontal)
-    let runs = tapRuns()
     var watch = call.stopWatch
 
     for row in rows {
@@ -92,36 +91,39 @@ extension FloatConv2D {
         let firstChannel = group * shape.outputChannelsPerGroup
         matrix.withVectors { vectors in
           for panel in 0..<matrix.panelCount {
-            if watch.isOver(after: horizontal.outputSize &* shape.filterSize) { return }
             let columns = matrix.columns(ofPanel: panel)
             let channel = firstChannel + columns.lowerBound
             let biases = SIMD8<Float>(loading: columns.count, from: bias.map { $0 + channel })
             convolveRow(
-              outputY, of: groupImage, runs: runs, panel: vectors + panel * matrix.depth
+              outputY, of: groupImage, panel: vectors + panel * matrix.depth, &watch
             ) { outputX, sums in
               range.clamp(sums + biases).store(
                 columns.count, to: result + outputX * shape.outputChannels + channel)
             }
+            if watch.isOver(after: 1) { return }
           }
         }
+        if watch.isOver(after: 1) { return }
       }
     }
   }
 
-  /// The sums of all pixels of one output row for the channels of one panel.
+  /// The sums of all pixels of one output row for the channels of one panel, unless the run is stopped.
   @inline(__always)
   private func convolveRow(
-    _ outputY: Int, of image: UnsafePointer<Float>, runs: [TapRuns], panel: UnsafePointer<SIMD8<Float>>,
+    _ outputY: Int, of image: UnsafePointer<Float>, panel: UnsafePointer<SIMD8<Float>>, _ watch: inout StopWatch,
     _ finish: (_ outputX: Int, _ sums: SIMD8<Float>) -> Void
   ) {
     let (vertical, horizontal) = (shape.window.vertical, shape.window.horizontal)
     let tapsY = vertical.tapsInside(output: outputY)
     var outputX = 0
     while outputX < horizontal.outputSize {
-      let taps = runs[outputX]
+      if watch.isOver(after: FloatTile.rows &* shape.filterSize &+ 16) { return }
+      let taps = tapRuns(outputX)
       // The taps inside the image change monotonically along the row.
       let isTile =
-        outputX + FloatTile.rows <= horizontal.outputSize && runs[outputX + FloatTile.rows - 1].taps == taps.taps
+        outputX + FloatTile.rows <= horizontal.outputSize
+        && horizontal.tapsInside(output: outputX + FloatTile.rows - 1) == taps.taps
       var tile = FloatTile()
       var sums = SIMD8<Float>()
       for tapY in tapsY {
@@ -149,17 +151,16 @@ extension FloatConv2D {
     }
   }
 
-  /// The taps inside the image for each output column, as runs of contiguous values.
-  private func tapRuns() -> [TapRuns] {
+  /// The taps inside the image for an output column, as runs of contiguous values.
+  @inline(__always)
+  private func tapRuns(_ outputX: Int) -> TapRuns {
     let horizontal = shape.window.horizontal
+    let taps = horizontal.tapsInside(output: outputX)
     // Neighboring taps that read neighboring values are one run.
     let isOneRun = horizontal.dilation == 1 && shape.groups == 1
-    return (0..<horizontal.outputSize).map { outputX in
-      let taps = horizontal.tapsInside(output: outputX)
-      return isOneRun
-        ? TapRuns(taps: taps, runCount: min(1, taps.count), runLength: taps.count * shape.filterChannels)
-        : TapRuns(taps: taps, runCount: taps.count, runLength: shape.filterChannels)
-    }
+    return isOneRun
+      ? TapRuns(taps: taps, runCount: min(1, taps.count), runLength: taps.count * shape.filterChannels)
+      : TapRuns(taps: taps, runCount: taps.count, runLength: shape.filterChannels)
   }
 }
 

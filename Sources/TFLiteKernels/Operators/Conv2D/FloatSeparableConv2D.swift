@@ -33,9 +33,9 @@ struct FloatSeparableConv2D: TotalOperator {
     let window = depthwise.shape.window
     let (width, rowCount) = (window.horizontal.outputSize, depthwise.shape.batches * window.vertical.outputSize)
     let rowByteCount = 4 * width * depth
-    guard rowCount * rowByteCount >= Self.smallestIntermediate, 4 * depth * columns <= Self.largestFilter else {
-      return nil
-    }
+    guard rowCount * rowByteCount >= Self.smallestIntermediate, 4 * depth * columns <= Self.largestFilter,
+      width * depth * columns <= WorkSplit.longestPiece
+    else { return nil }
     self.depthwise = rows
     filter = tiles.parts[0].filter
     output = pointwise.shape.output

@@ -7,8 +7,8 @@ import TFLiteElementaryFunctions
 extension DetectionPostprocess {
   func runReference(_ call: OperatorCall) throws {
     var watch = call.stopWatch
-    let boxes = try decodeBoxes(call)
-    let scores = dequantizeScores(call)
+    let boxes = try decodeBoxes(call, &watch)
+    let scores = try dequantizeScores(call, &watch)
     let detections =
       switch options.suppression {
       case .fast: try fastSuppression(boxes, scores, &watch)
@@ -18,9 +18,9 @@ extension DetectionPostprocess {
     let boxOutput = call.output(0, as: Float.self)
     let classOutput = call.output(1, as: Float.self)
     let scoreOutput = call.output(2, as: Float.self)
-    boxOutput.update(repeating: 0, count: 4 * slotCount)
-    classOutput.update(repeating: 0, count: slotCount)
-    scoreOutput.update(repeating: 0, count: slotCount)
+    call.outputBytes(0).fill(with: 0, byteCount: 16 * slotCount, call.workers)
+    call.outputBytes(1).fill(with: 0, byteCount: 4 * slotCount, call.workers)
+    call.outputBytes(2).fill(with: 0, byteCount: 4 * slotCount, call.workers)
     for detection in detections.found {
       let box = boxes[detection.box]
       boxOutput[4 * detection.slot] = box.ymin
@@ -45,8 +45,13 @@ extension DetectionPostprocess {
     _ boxes: [Box], _ scores: [Float], _ watch: inout StopWatch
   ) throws(RunStopped) -> Detections {
     let classesPerBox = min(options.maxClassesPerDetection, options.classCount)
-    let bestClasses = (0..<boxCount).map { indicesOfLargest(classesPerBox, in: scores[classColumns(of: $0)]) }
-    let bestScores = (0..<boxCount).map { scores[classColumns(of: $0).lowerBound + bestClasses[$0][0]] }
+    var bestClasses: [[Int]] = []
+    bestClasses.reserveCapacity(boxCount)
+    for box in 0..<boxCount {
+      try watch.check(after: 4 * scoreColumns + 64)
+      bestClasses.append(indicesOfLargest(classesPerBox, in: scores[classColumns(of: box)]))
+    }
+    let bestScores = try watch.map(0..<boxCount) { scores[classColumns(of: $0).lowerBound + bestClasses[$0][0]] }
     let selected = try suppress(boxes, scores: bestScores, limit: options.maxDetections, &watch)
 
     var detections = Detections(count: selected.count)
@@ -69,7 +74,7 @@ extension DetectionPostprocess {
     // Without boxes there may be any number of classes.
     for classIndex in 0..<(boxCount > 0 ? options.classCount : 0) {
       try watch.check(after: 16 * boxCount)
-      let classScores = (0..<boxCount).map { scores[classColumns(of: $0).lowerBound + classIndex] }
+      let classScores = try watch.map(0..<boxCount) { scores[classColumns(of: $0).lowerBound + classIndex] }
       for box in try suppress(boxes, scores: classScores, limit: limit, &watch) {
         best.append((box, classIndex, classScores[box]))
       }
@@ -87,13 +92,14 @@ extension DetectionPostprocess {
   }
 
   /// Boxes from their encodings and anchors: computed in double; centers and half sizes are rounded to float32.
-  private func decodeBoxes(_ call: OperatorCall) throws(KernelError) -> [Box] {
-    let encodings = dequantizeCoordinates(boxEncodings, call, input: 0)
-    let anchorValues = dequantizeCoordinates(anchors, call, input: 2)
+  private func decodeBoxes(_ call: OperatorCall, _ watch: inout StopWatch) throws -> [Box] {
+    let encodings = try dequantizeCoordinates(boxEncodings, call, input: 0, &watch)
+    let anchorValues = try dequantizeCoordinates(anchors, call, input: 2, &watch)
     let stride = boxEncodings.shape[2]
     var boxes: [Box] = []
     boxes.reserveCapacity(boxCount)
     for index in 0..<boxCount {
+      try watch.check(after: 64)
       func encoding(_ position: Int) -> Double { Double(encodings[index * stride + position]) }
       func anchor(_ position: Int) -> Double { Double(anchorValues[index * 4 + position]) }
       let yCenter = Float(encoding(0) / Double(options.yScale) * anchor(2) + anchor(0))
@@ -103,7 +109,7 @@ extension DetectionPostprocess {
       let box = Box(
         ymin: yCenter - halfHeight, xmin: xCenter - halfWidth, ymax: yCenter + halfHeight, xmax: xCenter + halfWidth)
       guard !(box.ymin > box.ymax), !(box.xmin > box.xmax) else {
-        throw .value(identity, anchors.identity, "gives box \(index) a negative size")
+        throw KernelError.value(identity, anchors.identity, "gives box \(index) a negative size")
       }
       boxes.append(box)
     }
@@ -111,27 +117,31 @@ extension DetectionPostprocess {
   }
 
   /// Box encodings and anchors as real values: the difference to the zero point is scaled in float32.
-  private func dequantizeCoordinates(_ tensor: TensorDescriptor, _ call: OperatorCall, input: Int) -> [Float] {
-    realValues(tensor, call, input: input) { stored, scale, zeroPoint in (Float(stored) - zeroPoint) * scale }
+  private func dequantizeCoordinates(
+    _ tensor: TensorDescriptor, _ call: OperatorCall, input: Int, _ watch: inout StopWatch
+  ) throws(RunStopped) -> [Float] {
+    try realValues(tensor, call, input: input, &watch) { stored, scale, zeroPoint in (Float(stored) - zeroPoint) * scale
+    }
   }
 
   /// Scores as real values: the difference to the zero point is scaled in double and rounded once, as by DEQUANTIZE.
-  private func dequantizeScores(_ call: OperatorCall) -> [Float] {
-    realValues(scores, call, input: 1) { stored, scale, zeroPoint in
+  private func dequantizeScores(_ call: OperatorCall, _ watch: inout StopWatch) throws(RunStopped) -> [Float] {
+    try realValues(scores, call, input: 1, &watch) { stored, scale, zeroPoint in
       Float(Double(scale) * (Double(stored) - Double(zeroPoint)))
     }
   }
 
   private func realValues(
-    _ tensor: TensorDescriptor, _ call: OperatorCall, input: Int, _ dequantize: (UInt8, Float, Float) -> Float
-  ) -> [Float] {
+    _ tensor: TensorDescriptor, _ call: OperatorCall, input: Int, _ watch: inout StopWatch,
+    _ dequantize: (UInt8, Float, Float) -> Float
+  ) throws(RunStopped) -> [Float] {
     let count = tensor.elementCount
     guard tensor.type == .uint8, let quantization = tensor.quantization else {
-      return Array(UnsafeBufferPointer(start: call.input(input, as: Float.self), count: count))
+      let floats = call.input(input, as: Float.self)
+      return try watch.map(0..<count) { floats[$0] }
     }
     let (scale, zeroPoint) = (quantization.scale[0], Float(quantization.zeroPoint.first ?? 0))
-    return UnsafeBufferPointer(start: call.input(input, as: UInt8.self), count: count).map {
-      dequantize($0, scale, zeroPoint)
-    }
+    let stored = call.input(input, as: UInt8.self)
+    return try watch.map(0..<count) { dequantize(stored[$0], scale, zeroPoint) }
   }
 }

@@ -25,9 +25,20 @@ extension DetectionPostprocess {
   func suppress(
     _ boxes: [Box], scores: [Float], limit: Int, _ watch: inout StopWatch
   ) throws(RunStopped) -> [Int] {
-    var candidates = scores.indices.filter { scores[$0] >= options.scoreThreshold }
-    // The sort is stable, which decides between equal scores.
-    candidates.sort { scores[$0] > scores[$1] }
+    var candidates: [Int] = []
+    watch.forEachPart(of: scores.indices) { part in
+      candidates += part.lazy.filter { scores[$0] >= options.scoreThreshold }
+    }
+    do {
+      // The sort is stable, which decides between equal scores.
+      try candidates.sort {
+        try watch.check(after: 4)
+        return scores[$0] > scores[$1]
+      }
+    } catch {
+      // The comparison throws nothing else.
+      throw RunStopped()
+    }
     var selected: [Int] = []
     var isAlive = Array(repeating: true, count: candidates.count)
     for (rank, candidate) in candidates.enumerated() where isAlive[rank] {

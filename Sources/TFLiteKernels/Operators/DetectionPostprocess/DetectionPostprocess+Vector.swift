@@ -53,9 +53,9 @@ struct VectorDetectionPostprocess: Sendable {
   }
 
   func run(_ call: OperatorCall) {
-    call.output(0, as: Float.self).update(repeating: 0, count: 4 * slotCount)
-    call.output(1, as: Float.self).update(repeating: 0, count: slotCount)
-    call.output(2, as: Float.self).update(repeating: 0, count: slotCount)
+    call.outputBytes(0).fill(with: 0, byteCount: 16 * slotCount, call.workers)
+    call.outputBytes(1).fill(with: 0, byteCount: 4 * slotCount, call.workers)
+    call.outputBytes(2).fill(with: 0, byteCount: 4 * slotCount, call.workers)
     let count =
       realScores.isEmpty
       ? run(call, { $0 >= options.scoreThreshold }, { $0 }) as Int
@@ -88,9 +88,11 @@ struct VectorDetectionPostprocess: Sendable {
     var candidates = memory.candidates
     for box in 0..<boxCount where counts(memory.maxima[box]) { candidates.append(box, rank: memory.maxima[box].rank) }
     candidates.sort(rankByteCount: Score.rankByteCount)
-    let selected = suppress(call, memory, candidates, limit: layout.limit)
+    var watch = call.stopWatch
+    let selected = suppress(call, memory, candidates, limit: layout.limit, &watch)
     for rank in 0..<selected {
       let box = memory.selected[rank]
+      if watch.isOver(after: 4 * scoreColumns) { break }
       let row = scores + box * scoreColumns
       let classes = bestClasses(row, largest: memory.maxima[box], memory)
       for position in 0..<layout.classesPerBox {
@@ -153,7 +155,7 @@ struct VectorDetectionPostprocess: Sendable {
       }
       guard candidates.count > 0 else { continue }
       candidates.sort(rankByteCount: Score.rankByteCount)
-      let selected = suppress(call, memory, candidates, limit: limit)
+      let selected = suppress(call, memory, candidates, limit: limit, &watch)
       // Both lists are sorted; the merged one keeps the earlier class first among equals.
       var (old, new, merged) = (0, 0, 0)
       while merged < layout.bestCapacity, old < bestCount || new < selected {
@@ -169,6 +171,7 @@ struct VectorDetectionPostprocess: Sendable {
       }
       swap(&best, &spare)
       bestCount = merged
+      if watch.isOver(after: 4 * merged) { break }
     }
     for slot in 0..<bestCount {
       write(call, slot: slot, best[slot].box, classIndex: Int(best[slot].classIndex), score: real(best[slot].score))
@@ -181,10 +184,9 @@ struct VectorDetectionPostprocess: Sendable {
   /// - Returns: how many remain, at most `limit`; their indices and boxes stand in `memory`.
   @inline(__always)
   private func suppress<Score: StoredScore>(
-    _ call: OperatorCall, _ memory: Memory<Score>, _ candidates: Candidates, limit: Int
+    _ call: OperatorCall, _ memory: Memory<Score>, _ candidates: Candidates, limit: Int, _ watch: inout StopWatch
   ) -> Int {
     var selected = 0
-    var watch = call.stopWatch
     for rank in 0..<candidates.count {
       guard selected < limit, !watch.isOver(after: 8 + 4 * selected) else { break }
       let index = candidates[rank]

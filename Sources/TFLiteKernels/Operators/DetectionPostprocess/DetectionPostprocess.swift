@@ -67,6 +67,10 @@ enum DetectionPostprocessOperator: OperatorDefinition {
         expected: "[1, \(boxCount), \(columns[0])], or one more column for the background")
     }
     try context.require(anchors, shape: [boxCount, 4])
+    // Of each box: coordinates and scores as floats, the box itself, and a list of its best classes.
+    let bestClasses = min(options.maxClassesPerDetection, options.classCount)
+    let bytesPerBox = 4 * (boxEncodings.shape[2] + scores.shape[2]) + 8 * bestClasses + 128
+    try context.requireMemory(OperatorWork.product([boxCount, bytesPerBox]), for: "\(boxCount) boxes and their scores")
     var postprocess = DetectionPostprocess(
       identity: context.identity, options: options, boxEncodings: boxEncodings, scores: scores, anchors: anchors)
     postprocess.vector = VectorDetectionPostprocess(context, postprocess)

@@ -33,18 +33,20 @@ extension DynamicUpdateSlice {
     let rowLength = updateShape.last ?? 1
     var watch = call.stopWatch
     for row in 0..<updateShape.dropLast().wrappingProduct {
-      if watch.isOver(after: rowLength + 1) { return }
+      if watch.isOver(after: 16) { return }
       var (rest, first) = (row, start)
       for axis in updateShape.indices.dropLast().reversed() {
         first += rest % updateShape[axis] * strides[axis]
         rest /= updateShape[axis]
       }
-      for index in 0..<rowLength {
-        let element = row * rowLength + index
-        let value = update[element / 2] >> (element % 2 * 4) & 0xf
-        let shift = (first + index) % 2 * 4
-        let byte = output[(first + index) / 2]
-        output[(first + index) / 2] = byte & ~(0xf << shift) | value << shift
+      watch.forEachPart(of: 0..<rowLength) { part in
+        for index in part {
+          let element = row * rowLength + index
+          let value = update[element / 2] >> (element % 2 * 4) & 0xf
+          let shift = (first + index) % 2 * 4
+          let byte = output[(first + index) / 2]
+          output[(first + index) / 2] = byte & ~(0xf << shift) | value << shift
+        }
       }
     }
   }

@@ -10,6 +10,8 @@ extension QuantizedEmbeddingLookup {
     var output = call.output(0, as: Output.self)
     var watch = call.stopWatch
     for place in 0..<outputShape[0] {
+      // A row may be empty.
+      try watch.check(after: 4)
       let row = try indices.index(at: place, of: call, below: rowCount)
       for element in row * rowLength..<(row + 1) * rowLength {
         let value = format?.value(at: element, of: table) ?? table.load(fromByteOffset: element, as: Int8.self)

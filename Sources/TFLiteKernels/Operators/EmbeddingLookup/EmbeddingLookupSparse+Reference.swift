@@ -10,22 +10,23 @@ extension EmbeddingLookupSparse {
     var sum = Weights()
     var watch = call.stopWatch
     for lookup in 0..<lookupCount {
-      try watch.check(after: rowLength + 8)
+      try watch.check(after: 8)
       let row = try rows.index(at: lookup, of: call, below: rowCount)
       let target = try self.target(of: lookup, call)
       if target != sum.target {
-        divide(output, sum)
+        try divide(output, sum, &watch)
         sum = Weights(target: target)
       }
       let weight = weights[lookup]
       sum.count += 1
       sum.squares += weight * weight
       sum.total += weight
-      for index in 0..<rowLength {
-        output[target * rowLength + index] += table[row * rowLength + index] * weight
+      for part in (0..<rowLength).parts {
+        for index in part { output[target * rowLength + index] += table[row * rowLength + index] * weight }
+        try watch.check(after: part.count)
       }
     }
-    divide(output, sum)
+    try divide(output, sum, &watch)
   }
 
   /// Of the rows that have been added without a break to one row of the output.
@@ -36,10 +37,15 @@ extension EmbeddingLookupSparse {
     var squares: Float = 0
   }
 
-  private func divide(_ output: UnsafeMutablePointer<Float>, _ sum: Weights) {
+  private func divide(
+    _ output: UnsafeMutablePointer<Float>, _ sum: Weights, _ watch: inout StopWatch
+  ) throws(RunStopped) {
     guard sum.count > 0, combiner != .sum else { return }
     let divisor = combiner == .mean ? sum.total : sum.squares.squareRoot()
-    for index in 0..<rowLength { output[sum.target * rowLength + index] /= divisor }
+    for part in (0..<rowLength).parts {
+      for index in part { output[sum.target * rowLength + index] /= divisor }
+      try watch.check(after: part.count)
+    }
   }
 
   /// The row of the output to which a row of the table goes.

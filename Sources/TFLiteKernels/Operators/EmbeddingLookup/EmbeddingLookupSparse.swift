@@ -46,7 +46,8 @@ enum EmbeddingLookupSparseOperator: OperatorDefinition {
     try context.require(shapeTensor, shape: [max(1, places.shape[1])])
     let sizes = try context.integers(shapeTensor, types: [.int32]).dropLast()
     guard sizes.allSatisfy({ $0 >= 0 }) else {
-      throw KernelError.value(context.identity, shapeTensor.identity, "holds \(sizes), expected sizes of 0 or more")
+      throw KernelError.value(
+        context.identity, shapeTensor.identity, "holds \(sizes.abbreviated), expected sizes of 0 or more")
     }
     let row = table.shape.dropFirst()
     return EmbeddingLookupSparse(

@@ -35,7 +35,8 @@ enum FillOperator: OperatorDefinition {
     let elementSize = try context.elementSizeWithStrings(of: value)
     let shape = try context.integers(shapeTensor)
     guard shape.allSatisfy({ $0 >= 0 }) else {
-      throw KernelError.value(context.identity, shapeTensor.identity, "holds \(shape), expected sizes of 0 or more")
+      throw KernelError.value(
+        context.identity, shapeTensor.identity, "holds \(shape.abbreviated), expected sizes of 0 or more")
     }
     return Fill(outputShape: shape, elementSize: elementSize)
   }

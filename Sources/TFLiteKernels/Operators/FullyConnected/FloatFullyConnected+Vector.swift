@@ -30,7 +30,9 @@ extension FloatFullyConnected {
     switch vector {
     case .tiles(let tiles): tiles.run(call, input: call.inputBytes(0), output: call.outputBytes(0))
     case .panels(let constant):
-      let panels = constant ?? FloatPanels(depth: layer.depth, columns: layer.units, columnsAt: call.input(1))
+      let panels =
+        constant
+        ?? FloatPanels(depth: layer.depth, columns: layer.units, columnsAt: call.input(1), call.workers)
       let bias = call.optionalInput(2, as: Float.self)
       call.workers.forEachRange(of: layer.rows) { rows in
         panels.multiply(rows: rows, of: call.input(0), into: call.output(0), numerics) { sums, units in

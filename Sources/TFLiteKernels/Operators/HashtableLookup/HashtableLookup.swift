@@ -49,9 +49,9 @@ private struct HashtableLookup: TotalOperator {
       let row = row(of: wanted[index], in: keys)
       hits[index] = row == nil ? 0 : 1
       if let row {
-        target.copyMemory(from: call.inputBytes(2) + row * rowByteCount, byteCount: rowByteCount)
+        target.copyMemory(from: call.inputBytes(2) + row * rowByteCount, byteCount: rowByteCount, call.workers)
       } else {
-        target.initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
+        target.fill(with: 0, byteCount: rowByteCount, call.workers)
       }
     }
   }

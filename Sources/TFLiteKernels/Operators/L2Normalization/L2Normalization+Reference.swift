@@ -12,21 +12,25 @@ extension L2Normalization {
 
     var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
-      if watch.isOver(after: 2 &* depth) { return }
       let (values, results) = (input + row * depth, output + row * depth)
       var sum: Int32 = 0
-      for index in 0..<depth {
-        let value = Int32(truncatingIfNeeded: values[index]) &- inputZeroPoint
-        sum &+= value &* value
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part {
+          let value = Int32(truncatingIfNeeded: values[index]) &- inputZeroPoint
+          sum &+= value &* value
+        }
       }
+      if watch.isOver(after: 8) { return }
       let norm = FixedPoint.reciprocalSquareRoot(sum)
       // uint8 scales up before, int8 within the multiplication; the roundings differ.
       let (factor, multiplier): (Int32, QuantizedMultiplier) =
         Element.self == UInt8.self
         ? (128, norm) : (1, QuantizedMultiplier(mantissa: norm.mantissa, exponent: norm.exponent + 7))
-      for index in 0..<depth {
-        let value = Int32(truncatingIfNeeded: values[index]) &- inputZeroPoint
-        results[index] = Element(multiplier.apply(factor &* value) &+ middle, clampedTo: Element.range)
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 2) { part in
+        for index in part {
+          let value = Int32(truncatingIfNeeded: values[index]) &- inputZeroPoint
+          results[index] = Element(multiplier.apply(factor &* value) &+ middle, clampedTo: Element.range)
+        }
       }
     }
   }
@@ -43,13 +47,17 @@ extension FloatL2Normalization {
 
     var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
-      if watch.isOver(after: 2 &* depth) { return }
+      if watch.isOver(after: 1) { return }
       let (values, results) = (input + row * depth, output + row * depth)
       var sum: Float = 0
-      for index in 0..<depth { sum += values[index] * values[index] }
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { sum += values[index] * values[index] }
+      }
       let root = sum.squareRoot()
       let norm = root < 1e-6 ? 1e-6 : root
-      for index in 0..<depth { results[index] = values[index] / norm }
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { results[index] = values[index] / norm }
+      }
     }
   }
 }

@@ -6,12 +6,13 @@ enum Fingerprint {
     0xc3a5_c85c_97cb_3127, 0xb492_b66f_be98_f273, 0x9ae1_6a3b_2f90_404f
   )
 
-  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  /// - Parameter watch: once it has ended the run, the number means nothing.
+  static func of(_ bytes: UnsafeRawBufferPointer, _ watch: inout StopWatch) -> UInt64 {
     switch bytes.count {
     case 0...16: ofUpTo16(bytes)
     case 17...32: ofUpTo32(bytes)
     case 33...64: ofUpTo64(bytes)
-    default: ofMany(bytes)
+    default: ofMany(bytes, &watch)
     }
   }
 
@@ -86,7 +87,7 @@ enum Fingerprint {
   }
 
   /// 64 bytes at a time; the last 64 once more.
-  private static func ofMany(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  private static func ofMany(_ bytes: UnsafeRawBufferPointer, _ watch: inout StopWatch) -> UInt64 {
     let (_, second, third) = factors
     let count = bytes.count
     var x: UInt64 = 81
@@ -106,6 +107,7 @@ enum Fingerprint {
       w = sums(bytes, offset + 32, z &+ w.1, y &+ word(bytes, offset + 16))
       swap(&z, &x)
       offset += 64
+      if watch.isOver(after: 64) { return 0 }
     } while offset != last
     let factor = second &+ (z & 0xff) &<< 1
     offset = count - 64

@@ -10,18 +10,23 @@ extension LSHProjection {
     var key = [UInt8](repeating: 0, count: 4 + rowByteCount)
     var watch = call.stopWatch
     for function in 0..<functions {
+      if watch.isOver(after: 4) { return }
       var signature: Int32 = 0
       for bit in 0..<bits {
         let place = function * bits + bit
         key.withUnsafeMutableBytes { $0.storeBytes(of: seeds[place], as: Float.self) }
         var score = 0.0
         for row in 0..<rows {
-          if watch.isOver(after: rowByteCount + 16) { return }
-          let hash = key.withUnsafeMutableBytes { key in
-            let bytes = UnsafeRawBufferPointer(rebasing: input[row * rowByteCount..<(row + 1) * rowByteCount])
-            UnsafeMutableRawBufferPointer(rebasing: key[4...]).copyMemory(from: bytes)
-            return Double(Int64(bitPattern: Fingerprint.of(UnsafeRawBufferPointer(key))))
+          let hash = key.withUnsafeMutableBytes { key -> Double in
+            let start = row * rowByteCount
+            for part in (0..<rowByteCount).parts {
+              UnsafeMutableRawBufferPointer(rebasing: key[(4 + part.lowerBound)...]).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: input[start + part.lowerBound..<start + part.upperBound]))
+              if watch.isOver(after: part.count) { return 0.0 }
+            }
+            return Double(Int64(bitPattern: Fingerprint.of(UnsafeRawBufferPointer(key), &watch)))
           }
+          if watch.isOver(after: 16) { return }
           score += weights.map { Double($0[row]) * hash } ?? hash
         }
         let value: Int32 = score > 0 ? 1 : 0

@@ -5,37 +5,41 @@ extension BasicLSTM {
   func runReference(_ call: OperatorCall) {
     switch arithmetic {
     case .float:
-      join(call, as: Float.self)
-      guard computeFloatGates(call) else { return }
-      updateFloats(call)
+      guard join(call, as: Float.self), computeFloatGates(call), updateFloats(call) else { return }
       keepStates(call, output: Float.self, state: Float.self)
     case .integer(let weightZeroPoint, let scale):
-      join(call, as: UInt8.self)
-      guard computeGates(call, weightZeroPoint: weightZeroPoint, scale: scale) else { return }
-      updateIntegers(call)
+      guard join(call, as: UInt8.self), computeGates(call, weightZeroPoint: weightZeroPoint, scale: scale),
+        updateIntegers(call)
+      else { return }
       keepStates(call, output: UInt8.self, state: Int16.self)
     }
   }
 
+  // The loops return false if the run has been stopped before.
+
   /// The activations of each batch, and behind them its output before.
-  private func join<Element>(_ call: OperatorCall, as type: Element.Type) {
+  private func join<Element>(_ call: OperatorCall, as type: Element.Type) -> Bool {
+    var watch = call.stopWatch
     let (input, before) = (call.input(0, as: type), call.input(1, as: type))
     let joined = call.output(2, as: type)
     for batch in 0..<batches {
       (joined + batch * depth).update(from: input + batch * inputSize, count: inputSize)
       (joined + batch * depth + inputSize).update(from: before + batch * cells, count: cells)
+      if watch.isOver(after: depth &+ 8) { return false }
     }
+    return true
   }
 
   private func keepStates<Output, State>(_ call: OperatorCall, output: Output.Type, state: State.Type) {
     guard keepsStates else { return }
-    call.variable(1, as: output).update(from: call.output(0, as: output), count: batches * cells)
-    call.variable(4, as: state).update(from: call.output(1, as: state), count: batches * cells)
+    UnsafeMutableRawPointer(call.variable(1, as: output)).copyMemory(
+      from: call.outputBytes(0), byteCount: batches * cells * MemoryLayout<Output>.stride, call.workers)
+    UnsafeMutableRawPointer(call.variable(4, as: state)).copyMemory(
+      from: call.outputBytes(1), byteCount: batches * cells * MemoryLayout<State>.stride, call.workers)
   }
 
   // MARK: - float32
 
-  /// - Returns: false if the run has been stopped before.
   private func computeFloatGates(_ call: OperatorCall) -> Bool {
     var watch = call.stopWatch
     let (weights, bias) = (call.input(2, as: Float.self), call.input(3, as: Float.self))
@@ -95,7 +99,8 @@ extension BasicLSTM {
     return sum
   }
 
-  private func updateFloats(_ call: OperatorCall) {
+  private func updateFloats(_ call: OperatorCall) -> Bool {
+    var watch = call.stopWatch
     let gates = call.output(3, as: Float.self)
     let before = call.input(4, as: Float.self)
     let (output, state) = (call.output(0, as: Float.self), call.output(1, as: Float.self))
@@ -109,13 +114,14 @@ extension BasicLSTM {
         let new = logistic(0) * FloatGelu.hyperbolicTangent(gate(1)) + logistic(2) * before[place]
         state[place] = new
         output[place] = logistic(3) * FloatGelu.hyperbolicTangent(new)
+        if watch.isOver(after: 64) { return false }
       }
     }
+    return true
   }
 
   // MARK: - uint8
 
-  /// - Returns: false if the run has been stopped before.
   private func computeGates(_ call: OperatorCall, weightZeroPoint: Int32, scale: QuantizedMultiplier) -> Bool {
     var watch = call.stopWatch
     let (weights, bias) = (call.input(2, as: UInt8.self), call.input(3, as: Int32.self))
@@ -143,7 +149,8 @@ extension BasicLSTM {
     return Int32(truncatingIfNeeded: (Int64(product) + (Int64(1) << shift) >> 1) >> shift)
   }
 
-  private func updateIntegers(_ call: OperatorCall) {
+  private func updateIntegers(_ call: OperatorCall) -> Bool {
+    var watch = call.stopWatch
     let gates = call.output(3, as: Int16.self)
     let before = call.input(4, as: Int16.self)
     let (output, state) = (call.output(0, as: UInt8.self), call.output(1, as: Int16.self))
@@ -161,8 +168,10 @@ extension BasicLSTM {
         let hidden = product(FixedPoint16.logistic(gate(3)), FixedPoint16.tanh(argument, integerBits: 3))
         let rounded = roundingDivideByPowerOfTwo(Int32(hidden), 8)
         output[place] = UInt8(truncatingIfNeeded: 128 + min(max(rounded, -128), 127))
+        if watch.isOver(after: 64) { return false }
       }
     }
+    return true
   }
 
   private func product(_ a: Int16, _ b: Int16) -> Int16 { saturatingRoundingDoublingHighMultiply(a, b) }

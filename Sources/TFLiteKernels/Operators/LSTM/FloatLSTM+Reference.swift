@@ -9,11 +9,10 @@ extension FloatLSTM {
     var watch = call.stopWatch
     for batch in 0..<batches {
       for index in 0..<steps {
-        // Between steps alone, so that the states are those of one.
-        if watch.isOver(after: 4 &* cells &* (inputSize + outputSize)) { return }
+        if watch.isOver(after: 64) { return }
         let step = isBackward ? steps - 1 - index : index
         let place = isTimeMajor ? step * batches + batch : batch * steps + step
-        LSTMStep(self, call, batch: batch, place: place, gates: gates, quantized: quantized).run()
+        LSTMStep(self, call, batch: batch, place: place, gates: gates, quantized: quantized).run(&watch)
       }
     }
   }
@@ -49,7 +48,7 @@ private struct LSTMStep {
       lstm.hasAuxiliary ? call.input(LSTMInput.auxiliary, as: Float.self) + place * lstm.inputSize : nil
   }
 
-  func run() {
+  func run(_ watch: inout StopWatch) {
     let cells = lstm.cells
     let own = operand(input, count: lstm.inputSize, into: quantized)
     let before = operand(outputState, count: lstm.outputSize, into: quantized + lstm.inputSize)
@@ -59,18 +58,25 @@ private struct LSTMStep {
     let (inputGate, forgetGate, cellGate, outputGate) = (
       gates, gates + cells, gates + 2 * cells, gates + 3 * cells
     )
-    if lstm.hasInputGate { computeGate(0, inputGate, own, other, before) }
-    computeGate(1, forgetGate, own, other, before)
-    computeGate(2, cellGate, own, other, before)
-    for cell in 0..<cells {
-      let taken = lstm.hasInputGate ? inputGate[cell] : 1 - forgetGate[cell]
-      let state = forgetGate[cell] * cellState[cell] + cellGate[cell] * taken
-      cellState[cell] = lstm.cellClip > 0 ? max(min(lstm.cellClip, state), -lstm.cellClip) : state
+    if lstm.hasInputGate { computeGate(0, inputGate, own, other, before, &watch) }
+    computeGate(1, forgetGate, own, other, before, &watch)
+    computeGate(2, cellGate, own, other, before, &watch)
+    // Until here, the states are those of the step before.
+    if watch.isOver(after: 0) { return }
+    watch.forEachPart(of: 0..<cells, stepsPerElement: 4) { part in
+      for cell in part {
+        let taken = lstm.hasInputGate ? inputGate[cell] : 1 - forgetGate[cell]
+        let state = forgetGate[cell] * cellState[cell] + cellGate[cell] * taken
+        cellState[cell] = lstm.cellClip > 0 ? max(min(lstm.cellClip, state), -lstm.cellClip) : state
+      }
     }
-    computeGate(3, outputGate, own, other, before)
+    computeGate(3, outputGate, own, other, before, &watch)
     let hidden = gates + 4 * cells
-    for cell in 0..<cells { hidden[cell] = outputGate[cell] * FloatGelu.hyperbolicTangent(cellState[cell]) }
-    if lstm.hasProjection { project(hidden) } else { outputState.update(from: hidden, count: lstm.outputSize) }
+    watch.forEachPart(of: 0..<cells, stepsPerElement: 16) { part in
+      for cell in part { hidden[cell] = outputGate[cell] * FloatGelu.hyperbolicTangent(cellState[cell]) }
+    }
+    if watch.isOver(after: 0) { return }
+    if lstm.hasProjection { project(hidden, &watch) } else { outputState.update(from: hidden, count: lstm.outputSize) }
     output.update(from: outputState, count: lstm.outputSize)
   }
 
@@ -105,7 +111,8 @@ private struct LSTMStep {
   }
 
   private func computeGate(
-    _ gate: Int, _ result: UnsafeMutablePointer<Float>, _ own: Operand, _ other: Operand?, _ before: Operand
+    _ gate: Int, _ result: UnsafeMutablePointer<Float>, _ own: Operand, _ other: Operand?, _ before: Operand,
+    _ watch: inout StopWatch
   ) {
     let bias = call.input(LSTMInput.biases + gate, as: Float.self)
     for cell in 0..<lstm.cells {
@@ -113,36 +120,49 @@ private struct LSTMStep {
       var sum = add(to: start, row: cell, weights: LSTMInput.weights + gate, own)
       if let other { sum = add(to: sum, row: cell, weights: LSTMInput.auxiliaryWeights + gate, other) }
       result[cell] = add(to: sum, row: cell, weights: LSTMInput.recurrentWeights + gate, before)
+      if watch.isOver(after: lstm.inputSize &+ lstm.outputSize &+ 8) { return }
     }
     if lstm.hasPeepholes, gate != 2 {
       let position = LSTMInput.peepholes.lowerBound + (gate == 3 ? 2 : gate)
-      for cell in 0..<lstm.cells { result[cell] += peephole(position, cell) * cellState[cell] }
+      watch.forEachPart(of: 0..<lstm.cells, stepsPerElement: 2) { part in
+        for cell in part { result[cell] += peephole(position, cell) * cellState[cell] }
+      }
     }
     if lstm.hasNormalization {
       let factors = call.input(LSTMInput.normalization.lowerBound + gate, as: Float.self)
-      normalize(result)
-      for cell in 0..<lstm.cells { result[cell] = result[cell] * factors[cell] + bias[cell] }
+      normalize(result, &watch)
+      watch.forEachPart(of: 0..<lstm.cells, stepsPerElement: 2) { part in
+        for cell in part { result[cell] = result[cell] * factors[cell] + bias[cell] }
+      }
     }
-    for cell in 0..<lstm.cells {
-      result[cell] =
-        gate == 2
-        ? FloatGelu.hyperbolicTangent(result[cell])
-        : FourLanes.logistic(result[cell], isInGroup: lstm.isInGroup(gate: gate, batch: batch, cell: cell))
+    watch.forEachPart(of: 0..<lstm.cells, stepsPerElement: 32) { part in
+      for cell in part {
+        result[cell] =
+          gate == 2
+          ? FloatGelu.hyperbolicTangent(result[cell])
+          : FourLanes.logistic(result[cell], isInGroup: lstm.isInGroup(gate: gate, batch: batch, cell: cell))
+      }
     }
   }
 
   /// Shifts and scales a gate to a mean of 0 and a standard deviation of 1.
   ///
   /// Source: `tflite/kernels/internal/reference/portable_tensor_utils.cc`, PortableMeanStddevNormalization.
-  private func normalize(_ values: UnsafeMutablePointer<Float>) {
+  private func normalize(_ values: UnsafeMutablePointer<Float>, _ watch: inout StopWatch) {
     let count = Float(lstm.cells)
     var sum: Float = 0
-    for cell in 0..<lstm.cells { sum += values[cell] }
+    watch.forEachPart(of: 0..<lstm.cells) { part in
+      for cell in part { sum += values[cell] }
+    }
     let mean = sum / count
     var squares: Float = 0
-    for cell in 0..<lstm.cells { squares += (values[cell] - mean) * (values[cell] - mean) }
+    watch.forEachPart(of: 0..<lstm.cells, stepsPerElement: 2) { part in
+      for cell in part { squares += (values[cell] - mean) * (values[cell] - mean) }
+    }
     let inverse = 1 / (squares / count + 1e-8).squareRoot()
-    for cell in 0..<lstm.cells { values[cell] = (values[cell] - mean) * inverse }
+    watch.forEachPart(of: 0..<lstm.cells) { part in
+      for cell in part { values[cell] = (values[cell] - mean) * inverse }
+    }
   }
 
   private func peephole(_ position: Int, _ cell: Int) -> Float {
@@ -151,7 +171,7 @@ private struct LSTMStep {
       : lstm.scale(position) * Float(call.input(position, as: Int8.self)[cell])
   }
 
-  private func project(_ hidden: UnsafePointer<Float>) {
+  private func project(_ hidden: UnsafePointer<Float>, _ watch: inout StopWatch) {
     let position = LSTMInput.projection.lowerBound
     let bias = call.optionalInput(position + 1, as: Float.self)
     let operand = operand(hidden, count: lstm.cells, into: quantized + lstm.inputSize + lstm.outputSize)
@@ -159,6 +179,7 @@ private struct LSTMStep {
       let sum = add(to: bias?[row] ?? 0, row: row, weights: position, operand)
       let clip = lstm.projectionClip
       outputState[row] = clip > 0 ? max(min(clip, sum), -clip) : sum
+      if watch.isOver(after: lstm.cells &+ 8) { return }
     }
   }
 }

@@ -64,7 +64,7 @@ struct VectorIntegerLSTM: Sendable {
         lstm.inputZeroPoint
       }
     }
-    lstm.forEachStep(call) { batch, place in
+    lstm.forEachStep(call) { batch, place, _ in
       let outputState = call.variable(LSTMInput.outputState, as: Int8.self) + batch * cells
       for (gate, products) in gates.enumerated() {
         guard let products, let scales = lstm.gates[gate] else { continue }

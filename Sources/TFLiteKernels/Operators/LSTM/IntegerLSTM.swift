@@ -82,6 +82,7 @@ extension IntegerLSTM {
     }
     let (input, output) = (try context.input(0), context.output(0))
     try context.require(output, type: .int8)
+    try context.requireElements(input)
     let leading = Array(input.shape.dropLast())
     let (batches, steps) =
       leading.count == 1 ? (leading[0], 1) : isTimeMajor ? (leading[1], leading[0]) : (leading[0], leading[1])
@@ -90,6 +91,8 @@ extension IntegerLSTM {
     try context.require(forgetWeights, rank: 2...2)
     let recurrentWeights = try context.input(LSTMInput.recurrentWeights + 1)
     try context.require(recurrentWeights, rank: 2...2)
+    try context.requireElements(forgetWeights)
+    try context.requireElements(recurrentWeights)
     let sizes = IntegerLSTMSizes(
       input: inputSize, cells: forgetWeights.shape[0], outputs: recurrentWeights.shape[1])
     let cells = sizes.cells

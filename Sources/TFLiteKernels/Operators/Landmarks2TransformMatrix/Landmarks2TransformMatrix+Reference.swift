@@ -13,7 +13,9 @@ extension TransformMatrixV1 {
     let (left, right) = (landmarks + 3 * options.landmarks.left, landmarks + 3 * options.landmarks.right)
     let angle = -ElementaryFunctions.atan((right[1] - left[1]) / (right[0] - left[0]))
     var (high, low): ((x: Float, y: Float), (x: Float, y: Float)) = ((-100_000, -100_000), (100_000, 100_000))
+    var watch = call.stopWatch
     for index in options.landmarks.subset {
+      if watch.isOver(after: 64) { return }
       let point = turned(landmarks[3 * index], landmarks[3 * index + 1], by: angle)
       high = (high.x < point.x ? point.x : high.x, high.y < point.y ? point.y : high.y)
       low = (point.x < low.x ? point.x : low.x, point.y < low.y ? point.y : low.y)
@@ -50,7 +52,8 @@ extension TransformMatrixV2 {
     let landmarks = call.input(0, as: Float.self)
     let (left, right) = (landmarks + 3 * options.landmarks.left, landmarks + 3 * options.landmarks.right)
     let angle = options.targetRotation - ElementaryFunctions.atan2(right[1] - left[1], right[0] - left[0])
-    let (center, width, height) = crop(landmarks, angle)
+    var watch = call.stopWatch
+    guard let (center, width, height) = crop(landmarks, angle, &watch) else { return }
     let scaleX = options.scaleX * width / Float(options.outputWidth)
     let scaleY = options.scaleY * height / Float(options.outputHeight)
     let matrix =
@@ -63,17 +66,20 @@ extension TransformMatrixV2 {
     call.output(0, as: Float.self).update(from: matrix.elements, count: 16)
   }
 
-  /// The middle and the size of what holds the landmarks, turned by the angle.
+  /// The middle and the size of what holds the landmarks, turned by the angle; nil where the run has been stopped.
   private func crop(
-    _ landmarks: UnsafePointer<Float>, _ angle: Float
-  ) -> (center: [Float], width: Float, height: Float) {
+    _ landmarks: UnsafePointer<Float>, _ angle: Float, _ watch: inout StopWatch
+  ) -> (center: [Float], width: Float, height: Float)? {
     func rotation(_ angle: Float) -> SquareMatrix {
       SquareMatrix([cos(angle), -sin(angle), 0], [sin(angle), cos(angle), 0], [0, 0, 1])
     }
     let turned = rotation(angle)
-    let points = options.landmarks.subset.map { turned * [landmarks[3 * $0], landmarks[3 * $0 + 1], 1] }
-    var (high, low) = (points[0], points[0])
-    for point in points {
+    func place(_ index: Int) -> [Float] { turned * [landmarks[3 * index], landmarks[3 * index + 1], 1] }
+    var high = place(options.landmarks.subset[0])
+    var low = high
+    for index in options.landmarks.subset {
+      if watch.isOver(after: 256) { return nil }
+      let point = place(index)
       for axis in 0...1 {
         if high[axis] < point[axis] { high[axis] = point[axis] }
         if low[axis] > point[axis] { low[axis] = point[axis] }

@@ -13,31 +13,38 @@ extension LogSoftmax {
 
     var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
-      if watch.isOver(after: 16 &* depth) { return }
-      let values = UnsafeBufferPointer(start: input + row * depth, count: depth)
-      let results = output + row * depth
-      let largest = Int32(truncatingIfNeeded: values.reduce(Element.min) { max($0, $1) })
+      let (values, results) = (input + row * depth, output + row * depth)
+      var highest = Element.min
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { highest = max(highest, values[index]) }
+      }
+      let largest = Int32(truncatingIfNeeded: highest)
 
       var sum: Int32 = 0
-      for value in values {
-        let difference = Int32(truncatingIfNeeded: value) &- largest
-        guard difference >= smallestDifference else { continue }
-        let exponential = FixedPoint.exponentialOfNegative(multiplier.apply(difference))
-        sum &+= roundingDivideByPowerOfTwo(exponential, 12)
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 16) { part in
+        for index in part {
+          let difference = Int32(truncatingIfNeeded: values[index]) &- largest
+          guard difference >= smallestDifference else { continue }
+          let exponential = FixedPoint.exponentialOfNegative(multiplier.apply(difference))
+          sum &+= roundingDivideByPowerOfTwo(exponential, 12)
+        }
       }
+      if watch.isOver(after: 8) { return }
       let logarithm = FixedPoint.logarithm(sum)
       // Differences at or below this one cannot be represented after the logarithm is subtracted.
       let threshold = max(smallestDifference - 1, inverseMultiplier.apply(logarithm &+ .min))
 
-      for index in 0..<depth {
-        let difference = Int32(truncatingIfNeeded: values[index]) &- largest
-        guard difference > threshold else {
-          results[index] = Element.min
-          continue
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 4) { part in
+        for index in part {
+          let difference = Int32(truncatingIfNeeded: values[index]) &- largest
+          guard difference > threshold else {
+            results[index] = Element.min
+            continue
+          }
+          // From Q5.26 to 4 fractional bits.
+          let scaled = roundingDivideByPowerOfTwo(multiplier.apply(difference) &- logarithm, 31 - 5 - 4)
+          results[index] = Element(scaled &+ Element.range.upperBound, clampedTo: Element.range)
         }
-        // From Q5.26 to 4 fractional bits.
-        let scaled = roundingDivideByPowerOfTwo(multiplier.apply(difference) &- logarithm, 31 - 5 - 4)
-        results[index] = Element(scaled &+ Element.range.upperBound, clampedTo: Element.range)
       }
     }
   }

@@ -14,16 +14,18 @@ extension MaxUnpooling2D {
     for batch in 0..<shape[0] {
       for y in 0..<height {
         for x in 0..<width {
-          if watch.isOver(after: channels) { return }
-          for channel in 0..<channels {
-            // In a row that is too short, or in another image: what counts is that it is in the output.
-            guard let place = place(call, element, start: batch &* imageSize, y: y, x: x, channel: channel),
-              (0..<count).contains(place)
-            else {
-              throw .value(identity, places, "leads out of the output \(outputShape) at \(element)")
+          for part in (0..<channels).parts {
+            if watch.isOver(after: part.count) { return }
+            for channel in part {
+              // In a row that is too short, or in another image: what counts is that it is in the output.
+              guard let place = place(call, element, start: batch &* imageSize, y: y, x: x, channel: channel),
+                (0..<count).contains(place)
+              else {
+                throw .value(identity, places, "leads out of the output \(outputShape) at \(element)")
+              }
+              output[place] = values[element]
+              element += 1
             }
-            output[place] = values[element]
-            element += 1
           }
         }
       }

@@ -10,21 +10,33 @@ extension Mfcc {
     let tables = MfccTables(self, sampleRate: sampleRate, memory: call.scratch, &watch)
     let bands = tables.end
     let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
-    guard tables.isInside else { return output.update(repeating: 0, count: spectrumCount * coefficientCount) }
+    guard tables.isInside else {
+      return call.outputBytes(0).fill(with: 0, byteCount: 4 * spectrumCount * coefficientCount, call.workers)
+    }
     for spectrum in 0..<spectrumCount {
-      if watch.isOver(after: frequencyCount &+ bandCount &* (coefficientCount &+ 16)) { return }
-      bands.update(repeating: 0, count: bandCount)
-      for frequency in tables.frequencies {
-        let magnitude = Double(input[spectrum * frequencyCount + frequency]).squareRoot()
-        let part = magnitude * tables.weights[frequency]
-        let band = tables.bands[frequency]
-        if band >= 0 { bands[band] += part }
-        if band + 1 < bandCount { bands[band + 1] += magnitude - part }
+      // Tables that are not whole lead nowhere.
+      if watch.isOver(after: 16) { return }
+      watch.forEachPart(of: 0..<bandCount) { part in
+        (bands + part.lowerBound).update(repeating: 0, count: part.count)
       }
-      for band in 0..<bandCount { bands[band] = ElementaryFunctions.log(bands[band] < 1e-12 ? 1e-12 : bands[band]) }
+      watch.forEachPart(of: tables.frequencies, stepsPerElement: 4) { part in
+        for frequency in part {
+          let magnitude = Double(input[spectrum * frequencyCount + frequency]).squareRoot()
+          let share = magnitude * tables.weights[frequency]
+          let band = tables.bands[frequency]
+          if band >= 0 { bands[band] += share }
+          if band + 1 < bandCount { bands[band + 1] += magnitude - share }
+        }
+      }
+      watch.forEachPart(of: 0..<bandCount, stepsPerElement: 16) { part in
+        for band in part { bands[band] = ElementaryFunctions.log(bands[band] < 1e-12 ? 1e-12 : bands[band]) }
+      }
       for coefficient in 0..<coefficientCount {
         var sum = 0.0
-        for band in 0..<bandCount { sum += tables.cosines[coefficient * bandCount + band] * bands[band] }
+        for part in (0..<bandCount).parts {
+          for band in part { sum += tables.cosines[coefficient * bandCount + band] * bands[band] }
+          if watch.isOver(after: part.count) { return }
+        }
         output[spectrum * coefficientCount + coefficient] = Float(sum)
       }
     }
@@ -68,12 +80,17 @@ struct MfccTables {
 
     let lowest = Self.mel(mfcc.lowest)
     let spacing = (Self.mel(mfcc.highest) - lowest) / Double(bandCount + 1)
-    for band in 0...bandCount { centers[band] = lowest + spacing * Double(band + 1) }
+    watch.forEachPart(of: 0..<bandCount + 1) { part in
+      for band in part { centers[band] = lowest + spacing * Double(band + 1) }
+    }
     var band = 0
     for frequency in frequencies {
       if watch.isOver(after: 16) { return }
       let mel = Self.mel(Double(frequency) * step)
-      while band < bandCount, centers[band] < mel { band += 1 }
+      while band < bandCount, centers[band] < mel {
+        band += 1
+        if watch.isOver(after: 1) { return }
+      }
       bands[frequency] = band - 1
       weights[frequency] =
         band > 0
@@ -81,10 +98,10 @@ struct MfccTables {
     }
     let (norm, angle) = ((2 / Double(bandCount)).squareRoot(), Double.pi / Double(bandCount))
     for coefficient in 0..<mfcc.coefficientCount {
-      if watch.isOver(after: 16 &* bandCount) { return }
       for band in 0..<bandCount {
         cosines[coefficient * bandCount + band] =
           norm * ElementaryFunctions.cos(Double(coefficient) * angle * (Double(band) + 0.5))
+        if watch.isOver(after: 16) { return }
       }
     }
   }

@@ -17,13 +17,17 @@ extension NonMaxSuppression {
     let selected = try select(
       call, overlapThreshold: call.input(3, as: Float.self)[0], scoreThreshold: call.input(4, as: Float.self)[0],
       sigma: try sigmaValue(call))
-    for rank in 0..<limit {
-      call.output(0, as: Int32.self)[rank] =
-        rank < selected.count ? Int32(truncatingIfNeeded: selected[rank].index) : 0
+    call.forEachPart(of: 0..<limit) { part in
+      for rank in part {
+        call.output(0, as: Int32.self)[rank] =
+          rank < selected.count ? Int32(truncatingIfNeeded: selected[rank].index) : 0
+      }
     }
     if sigma != nil {
-      for rank in 0..<limit {
-        call.output(1, as: Float.self)[rank] = rank < selected.count ? selected[rank].score : 0
+      call.forEachPart(of: 0..<limit) { part in
+        for rank in part {
+          call.output(1, as: Float.self)[rank] = rank < selected.count ? selected[rank].score : 0
+        }
       }
     }
     call.output(sigma == nil ? 1 : 2, as: Int32.self)[0] = Int32(truncatingIfNeeded: selected.count)
@@ -41,7 +45,9 @@ extension NonMaxSuppression {
   ) throws -> [Candidate] {
     var watch = call.stopWatch
     var queue = BinaryHeap<Candidate> { $0.score < $1.score }
-    for index in 0..<boxCount where call.input(1, as: Float.self)[index] > scoreThreshold {
+    for index in 0..<boxCount {
+      try watch.check(after: 1)
+      guard call.input(1, as: Float.self)[index] > scoreThreshold else { continue }
       try watch.check(after: 64)
       queue.push(Candidate(index: index, score: call.input(1, as: Float.self)[index]))
     }

@@ -24,10 +24,11 @@ struct FourierTables: Sendable {
   /// - Parameters:
   ///   - length: the longest complex transform.
   ///   - realLength: how many real numbers make one transform.
-  init(length: Int, realLength: Int) {
+  /// - Throws: ``RunStopped`` when the run that prepares the operator shall end.
+  init(length: Int, realLength: Int, _ watch: inout StopWatch) throws(RunStopped) {
     let count = Self.factorCount(length)
     self.count = count
-    factors = (0..<count).map { index in
+    factors = try watch.map(0..<count, stepsPerElement: 64) { index in
       let angle = Self.quarterPi * Double(index) / Double(count)
       let triple = 3 * Self.quarterPi * Double(index) / Double(count)
       return (
@@ -37,7 +38,7 @@ struct FourierTables: Sendable {
     }
     let quarter = realLength / 4
     let half = max(1, quarter / 2)
-    halves = (0..<max(1, quarter)).map { index in
+    halves = try watch.map(0..<max(1, quarter), stepsPerElement: 16) { index in
       let angle = Self.quarterPi / Double(half) * Double(index <= half ? index : quarter - index)
       return 0.5
         * (index <= half ? ElementaryFunctions.cos(ofSmall: angle) : ElementaryFunctions.sin(ofSmall: angle))

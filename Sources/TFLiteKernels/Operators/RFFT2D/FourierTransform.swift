@@ -75,53 +75,59 @@ extension FourierTransform {
       let (below, above) = (exact(index - 1), exact(index + 1))
       return (secants.first * (below.first + above.first), secants.third * (below.third + above.third))
     }
-    for index in 0..<quarter {
-      let four = Quad(part[index], part[quarter + index], part[2 * quarter + index], part[3 * quarter + index])
-      part[index] = four.sum
-      part[quarter + index] = four.difference
-      let results: (ComplexDouble, ComplexDouble)
-      if index == 0 {
-        results = (four.plus, four.minus)
-      } else if 2 * index == quarter {
-        results = (
-          four.plus.turnedByEighth,
-          [-eighth * (four.minus.x + four.minus.y), -eighth * (four.minus.y - four.minus.x)]
-        )
-      } else if 2 * index < quarter {
-        let (first, third) = factors(index)
-        results = (first.times(four.plus), third.conjugateTimes(four.minus))
-      } else {
-        // Behind the middle real and imaginary parts change places.
-        let (first, third) = factors(quarter - index)
-        results = (first.swapped.times(four.plus), third.swapped.conjugateTimes(four.minus))
+    for steps in (0..<quarter).parts {
+      if steps.lowerBound > 0, workers.isStopped { return }
+      for index in steps {
+        let four = Quad(part[index], part[quarter + index], part[2 * quarter + index], part[3 * quarter + index])
+        part[index] = four.sum
+        part[quarter + index] = four.difference
+        let results: (ComplexDouble, ComplexDouble)
+        if index == 0 {
+          results = (four.plus, four.minus)
+        } else if 2 * index == quarter {
+          results = (
+            four.plus.turnedByEighth,
+            [-eighth * (four.minus.x + four.minus.y), -eighth * (four.minus.y - four.minus.x)]
+          )
+        } else if 2 * index < quarter {
+          let (first, third) = factors(index)
+          results = (first.times(four.plus), third.conjugateTimes(four.minus))
+        } else {
+          // Behind the middle real and imaginary parts change places.
+          let (first, third) = factors(quarter - index)
+          results = (first.swapped.times(four.plus), third.swapped.conjugateTimes(four.minus))
+        }
+        (part[2 * quarter + index], part[3 * quarter + index]) = results
       }
-      (part[2 * quarter + index], part[3 * quarter + index]) = results
     }
   }
 
   private func turnedStep(_ part: UnsafeMutablePointer<ComplexDouble>, _ quarter: Int) {
-    for index in 0..<quarter {
-      let (first, second) = (part[index], part[quarter + index])
-      let (third, fourth) = (part[2 * quarter + index], part[3 * quarter + index])
-      let (plus, minus) = (first.plusTurned(third), first.minusTurned(third))
-      let (otherPlus, otherMinus) = (second.plusTurned(fourth), second.minusTurned(fourth))
-      if index == 0 {
-        let (turned, otherTurned) = (otherPlus.turnedByEighth, otherMinus.turnedByEighth)
-        (part[0], part[quarter]) = (plus + turned, plus - turned)
-        (part[2 * quarter], part[3 * quarter]) = (minus.plusTurned(otherTurned), minus.minusTurned(otherTurned))
-        continue
-      }
-      let factor = tables.first(index, of: quarter)
-      let left = factor.times(plus)
-      let right = tables.first(quarter - index, of: quarter).swapped.times(otherPlus)
-      (part[index], part[quarter + index]) = (left + right, left - right)
-      if 2 * index == quarter {
-        let (left, right) = (factor.swapped.times(minus), factor.times(otherMinus))
-        (part[2 * quarter + index], part[3 * quarter + index]) = (left - right, left + right)
-      } else {
-        let left = tables.third(index, of: quarter).conjugateTimes(minus)
-        let right = tables.third(quarter - index, of: quarter).swapped.conjugateTimes(otherMinus)
-        (part[2 * quarter + index], part[3 * quarter + index]) = (left + right, left - right)
+    for steps in (0..<quarter).parts {
+      if steps.lowerBound > 0, workers.isStopped { return }
+      for index in steps {
+        let (first, second) = (part[index], part[quarter + index])
+        let (third, fourth) = (part[2 * quarter + index], part[3 * quarter + index])
+        let (plus, minus) = (first.plusTurned(third), first.minusTurned(third))
+        let (otherPlus, otherMinus) = (second.plusTurned(fourth), second.minusTurned(fourth))
+        if index == 0 {
+          let (turned, otherTurned) = (otherPlus.turnedByEighth, otherMinus.turnedByEighth)
+          (part[0], part[quarter]) = (plus + turned, plus - turned)
+          (part[2 * quarter], part[3 * quarter]) = (minus.plusTurned(otherTurned), minus.minusTurned(otherTurned))
+          continue
+        }
+        let factor = tables.first(index, of: quarter)
+        let left = factor.times(plus)
+        let right = tables.first(quarter - index, of: quarter).swapped.times(otherPlus)
+        (part[index], part[quarter + index]) = (left + right, left - right)
+        if 2 * index == quarter {
+          let (left, right) = (factor.swapped.times(minus), factor.times(otherMinus))
+          (part[2 * quarter + index], part[3 * quarter + index]) = (left - right, left + right)
+        } else {
+          let left = tables.third(index, of: quarter).conjugateTimes(minus)
+          let right = tables.third(quarter - index, of: quarter).swapped.conjugateTimes(otherMinus)
+          (part[2 * quarter + index], part[3 * quarter + index]) = (left + right, left - right)
+        }
       }
     }
   }

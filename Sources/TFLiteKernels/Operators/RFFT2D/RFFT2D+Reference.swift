@@ -10,20 +10,21 @@ extension RFFT2D {
     let resultLength = 2 * height * (width / 2 + 1)
     var watch = call.stopWatch
     for slice in 0..<sliceCount {
-      load(input + slice * inputHeight * inputWidth, into: matrix)
+      UnsafeMutableRawPointer(matrix).fill(with: 0, byteCount: 8 * height * rowLength, call.workers)
+      load(input + slice * inputHeight * inputWidth, into: matrix, &watch)
       if watch.isOver(after: height &* rowLength) { return }
       for row in 0..<height {
         tables.transform(realNumbers: matrix + row * rowLength, count: width, call.workers)
         if watch.isOver(after: 16 &* rowLength) { return }
       }
       for index in 0..<width / 2 {
-        transformColumn(matrix, index, column, call.workers)
-        if watch.isOver(after: 32 &* height) { return }
+        transformColumn(matrix, index, column, call.workers, &watch)
+        if watch.isOver(after: 16 &* height) { return }
       }
-      separate(matrix)
-      reorder(matrix)
-      if watch.isOver(after: height &* rowLength) { return }
+      separate(matrix, &watch)
+      reorder(matrix, &watch)
       for row in 0..<height {
+        if watch.isOver(after: 4) { return }
         let results = output + slice * resultLength + row * 2 * (width / 2 + 1)
         watch.forEachPart(of: 0..<2 * (width / 2 + 1)) { part in
           for index in part { results[index] = Float(matrix[row * rowLength + index]) }
@@ -32,33 +33,42 @@ extension RFFT2D {
     }
   }
 
-  /// The part of the input that counts, and zeros around it.
-  private func load(_ input: UnsafePointer<Float>, into matrix: UnsafeMutablePointer<Double>) {
-    matrix.update(repeating: 0, count: height * rowLength)
+  /// The part of the input that counts, into a matrix of zeros.
+  private func load(
+    _ input: UnsafePointer<Float>, into matrix: UnsafeMutablePointer<Double>, _ watch: inout StopWatch
+  ) {
     for row in 0..<min(height, inputHeight) {
-      for column in 0..<min(width, inputWidth) {
-        matrix[row * rowLength + column] = Double(input[row * inputWidth + column])
+      if watch.isOver(after: 4) { return }
+      for part in (0..<min(width, inputWidth)).parts {
+        for column in part { matrix[row * rowLength + column] = Double(input[row * inputWidth + column]) }
+        if watch.isOver(after: part.count) { return }
       }
     }
   }
 
   private func transformColumn(
     _ matrix: UnsafeMutablePointer<Double>, _ index: Int, _ column: UnsafeMutablePointer<ComplexDouble>,
-    _ workers: any Workers
+    _ workers: any Workers, _ watch: inout StopWatch
   ) {
-    for row in 0..<height {
-      column[row] = [matrix[row * rowLength + 2 * index], matrix[row * rowLength + 2 * index + 1]]
+    // Rows are far from each other.
+    watch.forEachPart(of: 0..<height, stepsPerElement: 8) { part in
+      for row in part {
+        column[row] = [matrix[row * rowLength + 2 * index], matrix[row * rowLength + 2 * index + 1]]
+      }
     }
     FourierTransform(elements: column, tables: tables, workers: workers).run(length: height)
-    for row in 0..<height {
-      matrix[row * rowLength + 2 * index] = column[row].x
-      matrix[row * rowLength + 2 * index + 1] = column[row].y
+    watch.forEachPart(of: 0..<height, stepsPerElement: 8) { part in
+      for row in part {
+        matrix[row * rowLength + 2 * index] = column[row].x
+        matrix[row * rowLength + 2 * index + 1] = column[row].y
+      }
     }
   }
 
   /// Takes the two real transforms apart that are the first column's real and imaginary parts.
-  private func separate(_ matrix: UnsafeMutablePointer<Double>) {
+  private func separate(_ matrix: UnsafeMutablePointer<Double>, _ watch: inout StopWatch) {
     for row in 1..<max(1, height / 2) {
+      if watch.isOver(after: 8) { return }
       let (above, below) = (matrix + row * rowLength, matrix + (height - row) * rowLength)
       below[0] = 0.5 * (above[0] - below[0])
       above[0] -= below[0]
@@ -69,9 +79,10 @@ extension RFFT2D {
 
   /// Moves the numbers of the highest frequency behind the others, mirrors the first column and the last, and turns signs
   /// of imaginary parts.
-  private func reorder(_ matrix: UnsafeMutablePointer<Double>) {
+  private func reorder(_ matrix: UnsafeMutablePointer<Double>, _ watch: inout StopWatch) {
     let middle = height / 2
     for row in middle + 1..<max(middle + 1, height) {
+      if watch.isOver(after: 8) { return }
       let (below, above) = (matrix + row * rowLength, matrix + (height - row) * rowLength)
       let (real, imaginary) = (below[0], below[1])
       (below[width], below[width + 1]) = (imaginary, real)
@@ -87,8 +98,12 @@ extension RFFT2D {
     row[1] = 0
     matrix[width] = highest
     for row in 0..<height {
-      for index in stride(from: 1, to: rowLength, by: 2) {
-        matrix[row * rowLength + index] = -matrix[row * rowLength + index]
+      for part in (0..<rowLength / 2).parts {
+        for index in part {
+          let place = row * rowLength + 2 * index + 1
+          matrix[place] = -matrix[place]
+        }
+        if watch.isOver(after: 2 &* part.count) { return }
       }
     }
   }

@@ -57,9 +57,10 @@ enum RFFT2DOperator: OperatorDefinition {
       FourierTables.byteCount(length: max(height, width / 2), realLength: width) + 8 * height * width,
       for: "transforms of the lengths \(lengths)")
     let matrices = input.shape.dropLast(2)
+    var watch = context.stopWatch
     return RFFT2D(
       outputShape: matrices + [height, width / 2 + 1], sliceCount: matrices.wrappingProduct,
       inputHeight: input.shape[input.rank - 2], inputWidth: input.shape[input.rank - 1], height: height, width: width,
-      tables: FourierTables(length: max(height, width / 2), realLength: width))
+      tables: try FourierTables(length: max(height, width / 2), realLength: width, &watch))
   }
 }

@@ -8,16 +8,17 @@ extension SimpleRNN {
       for _ in 0..<passes {
         for batch in 0..<batches {
           for index in 0..<steps {
-            // Between steps alone, so that the state is that of one.
-            if watch.isOver(after: direction.units &* (inputSize + direction.units)) { return }
-            step(direction, direction.isBackward ? steps - 1 - index : index, batch, call)
+            if watch.isOver(after: 64) { return }
+            step(direction, direction.isBackward ? steps - 1 - index : index, batch, call, &watch)
           }
         }
       }
     }
   }
 
-  private func step(_ direction: RNNDirection, _ step: Int, _ batch: Int, _ call: OperatorCall) {
+  private func step(
+    _ direction: RNNDirection, _ step: Int, _ batch: Int, _ call: OperatorCall, _ watch: inout StopWatch
+  ) {
     let place = isTimeMajor ? step * batches + batch : batch * steps + step
     let units = direction.units
     let start = place * direction.outputStride + direction.outputOffset
@@ -27,15 +28,18 @@ extension SimpleRNN {
     output.update(from: bias, count: units)
     let input = call.input(direction.input, as: Float.self) + place * inputSize
     add(
-      input, count: inputSize, weights: direction.firstWeights, scale: direction.scales.input, to: output, units, call)
+      input, count: inputSize, weights: direction.firstWeights, scale: direction.scales.input, to: output, units, call,
+      &watch)
     if let auxiliary = direction.auxiliary {
       let size = direction.auxiliarySize
       let values = call.input(auxiliary.input, as: Float.self) + place * size
-      add(values, count: size, weights: auxiliary.weights, scale: auxiliary.scale, to: output, units, call)
+      add(values, count: size, weights: auxiliary.weights, scale: auxiliary.scale, to: output, units, call, &watch)
     }
     add(
       state, count: units, weights: direction.firstWeights + 1, scale: direction.scales.recurrent, to: output, units,
-      call)
+      call, &watch)
+    // So that the state is that of whole steps.
+    if watch.isOver(after: 16 &* units) { return }
     for unit in 0..<units { output[unit] = activated(output[unit]) }
     state.update(from: output, count: units)
   }
@@ -43,12 +47,13 @@ extension SimpleRNN {
   /// Adds the products of a matrix and a vector to sums.
   private func add(
     _ values: UnsafePointer<Float>, count: Int, weights position: Int, scale: Float,
-    to sums: UnsafeMutablePointer<Float>, _ units: Int, _ call: OperatorCall
+    to sums: UnsafeMutablePointer<Float>, _ units: Int, _ call: OperatorCall, _ watch: inout StopWatch
   ) {
     guard isHybrid else {
       let weights = call.input(position, as: Float.self)
       for unit in 0..<units {
         sums[unit] = FourLanes.adding(weights + unit * count, values, count: count, to: sums[unit])
+        if watch.isOver(after: count) { return }
       }
       return
     }
@@ -62,6 +67,7 @@ extension SimpleRNN {
     for unit in 0..<units {
       let product = dotProduct(quantized, zeroPoint: quantization.zeroPoint, weights + unit * count, count: count)
       sums[unit] += Float(product) * (quantization.scale * scale)
+      if watch.isOver(after: count) { return }
     }
   }
 

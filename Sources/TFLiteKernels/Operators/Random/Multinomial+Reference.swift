@@ -17,10 +17,10 @@ extension Multinomial {
       var used = 4
       var watch = call.stopWatch
       for batch in 0..<batches {
-        let total = accumulate(logits + batch * classes, into: distribution)
-        if watch.isOver(after: 16 &* classes) { return stored = before }
+        let total = accumulate(logits + batch * classes, into: distribution, &watch)
+        // As if there had been no run.
+        if watch.isOver(after: 16) { return stored = before }
         for sample in 0..<samples {
-          // As if there had been no run.
           if watch.isOver(after: 32) { return stored = before }
           if used == 4 {
             words = generator.next()
@@ -36,13 +36,19 @@ extension Multinomial {
 
   /// The cumulative distribution, not divided by its last value, which is returned. Infinite logits and NaN count as
   /// impossible classes.
-  private func accumulate(_ logits: UnsafePointer<Float>, into distribution: UnsafeMutablePointer<Double>) -> Double {
+  private func accumulate(
+    _ logits: UnsafePointer<Float>, into distribution: UnsafeMutablePointer<Double>, _ watch: inout StopWatch
+  ) -> Double {
     var largest = -Float.greatestFiniteMagnitude
-    for index in 0..<classes where logits[index].isFinite { largest = max(largest, logits[index]) }
+    watch.forEachPart(of: 0..<classes) { part in
+      for index in part where logits[index].isFinite { largest = max(largest, logits[index]) }
+    }
     var total = 0.0
-    for index in 0..<classes {
-      if logits[index].isFinite { total += ElementaryFunctions.exp(Double(logits[index]) - Double(largest)) }
-      distribution[index] = total
+    watch.forEachPart(of: 0..<classes, stepsPerElement: 16) { part in
+      for index in part {
+        if logits[index].isFinite { total += ElementaryFunctions.exp(Double(logits[index]) - Double(largest)) }
+        distribution[index] = total
+      }
     }
     return total
   }

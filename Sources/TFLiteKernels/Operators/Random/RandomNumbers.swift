@@ -29,7 +29,7 @@ extension RandomNumbers {
     let place = try GeneratorPlace(context)
     let shape = try context.integers(shapeTensor)
     guard shape.allSatisfy({ $0 >= 0 }) else {
-      throw .value(context.identity, shapeTensor.identity, "holds \(shape), expected sizes of 0 or more")
+      throw .value(context.identity, shapeTensor.identity, "holds \(shape.abbreviated), expected sizes of 0 or more")
     }
     return RandomNumbers(outputShape: shape, distribution: distribution, place: place)
   }

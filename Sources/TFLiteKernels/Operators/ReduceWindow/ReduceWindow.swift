@@ -33,7 +33,7 @@ enum ReduceWindowOperator: OperatorDefinition {
     try context.require(tensor, shape: [try context.input(0).rank])
     let values = try context.integers(tensor, types: [.int64])
     guard values.allSatisfy({ (1...Int(Int32.max)).contains($0) }) else {
-      throw .value(context.identity, tensor.identity, "holds \(values), expected 1 to \(Int32.max)")
+      throw .value(context.identity, tensor.identity, "holds \(values.abbreviated), expected 1 to \(Int32.max)")
     }
     return values
   }

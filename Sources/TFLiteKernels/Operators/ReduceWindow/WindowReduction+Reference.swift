@@ -10,32 +10,36 @@ extension WindowReduction {
       padding == nil ? call.input(0, as: element) : UnsafePointer(call.scratch.assumingMemoryBound(to: element))
     let (initial, output) = (call.input(1, as: element).pointee, call.output(0, as: element))
     let strides = shape.rowMajorStrides
-    let windowSize = axes.map(\.windowSize).wrappingProduct
     var watch = call.stopWatch
     for index in outputs {
-      if watch.isOver(after: windowSize &+ 8) { return }
+      if watch.isOver(after: 8) { return }
       var (rest, place) = (index, 0)
       for axis in axes.indices.reversed() {
         place += rest % axes[axis].outputSize * axes[axis].stride * strides[axis]
         rest /= axes[axis].outputSize
       }
       var result = initial
-      reduce(input + place, axis: 0, strides, &result, combine)
+      reduce(input + place, axis: 0, strides, &result, &watch, combine)
       output[index] = result
     }
   }
 
   private func reduce<Element>(
-    _ input: UnsafePointer<Element>, axis: Int, _ strides: [Int], _ result: inout Element,
+    _ input: UnsafePointer<Element>, axis: Int, _ strides: [Int], _ result: inout Element, _ watch: inout StopWatch,
     _ combine: (Element, Element) -> Element
   ) {
     let step = axes[axis].dilation * strides[axis]
-    for tap in 0..<axes[axis].windowSize {
-      if axis == axes.count - 1 {
-        result = combine(result, input[tap * step])
-      } else {
-        reduce(input + tap * step, axis: axis + 1, strides, &result, combine)
+    let isInnermost = axis == axes.count - 1
+    for part in (0..<axes[axis].windowSize).parts {
+      for tap in part {
+        if isInnermost {
+          result = combine(result, input[tap * step])
+        } else {
+          reduce(input + tap * step, axis: axis + 1, strides, &result, &watch, combine)
+          if watch.isOver(after: 0) { return }
+        }
       }
+      if watch.isOver(after: part.count) { return }
     }
   }
 }

@@ -26,6 +26,7 @@ struct VectorSums: Sendable {
     let sums = call.scratch.bindMemory(to: Int32.self, capacity: block.outer * block.inner)
     let minimumCount = max(64, (1 << 17) / block.reduced)
     call.workers.forEachRange(of: block.inner, minimumCount: minimumCount) { channels in
+      var watch = call.stopWatch
       for image in 0..<block.outer {
         let first = image * block.inner + channels.lowerBound
         (sums + first).initialize(repeating: 0, count: channels.count)
@@ -33,6 +34,7 @@ struct VectorSums: Sendable {
           input: input + image * block.reduced * block.inner + channels.lowerBound, pixels: block.reduced,
           pixelStride: block.inner, channels: channels.count, isSigned: isSigned, sums: sums + first)
         scaling.store(sums + first, count: channels.count, to: output + first)
+        if watch.isOver(after: block.reduced &* channels.count) { return }
       }
     }
   }

@@ -11,29 +11,36 @@ extension ResizeBilinear {
   func runReference(_ call: OperatorCall, rows: Range<Int>) {
     let input = call.input(0, as: Method.Element.self)
     let channels = geometry.channels
-    var result = call.output(0, as: Method.Element.self) + rows.lowerBound * geometry.outputWidth * channels
-    let columns = (0..<geometry.outputWidth).map {
-      Method.Position(
-        output: $0, outputSize: geometry.outputWidth, inputSize: geometry.inputWidth, geometry: geometry)
-    }
+    let output = call.output(0, as: Method.Element.self)
     var watch = call.stopWatch
-    for row in rows {
-      let (batch, outputY) = row.quotientAndRemainder(dividingBy: geometry.outputHeight)
-      let image = input + batch * geometry.inputHeight * geometry.inputWidth * channels
-      let vertical = Method.Position(
-        output: outputY, outputSize: geometry.outputHeight, inputSize: geometry.inputHeight, geometry: geometry)
-      let (top, bottom) = (
-        image + vertical.lower * geometry.inputWidth * channels, image + vertical.upper * geometry.inputWidth * channels
-      )
-      for horizontal in columns {
-        let (left, right) = (horizontal.lower * channels, horizontal.upper * channels)
-        for channel in 0..<channels {
-          result[channel] = Method.interpolate(
-            (top[left + channel], top[right + channel]), (bottom[left + channel], bottom[right + channel]),
-            vertical: vertical, horizontal: horizontal)
+    // There may be no memory for the positions of all columns at once.
+    for places in (0..<geometry.outputWidth).parts {
+      let columns = places.map {
+        Method.Position(
+          output: $0, outputSize: geometry.outputWidth, inputSize: geometry.inputWidth, geometry: geometry)
+      }
+      for row in rows {
+        let (batch, outputY) = row.quotientAndRemainder(dividingBy: geometry.outputHeight)
+        let image = input + batch * geometry.inputHeight * geometry.inputWidth * channels
+        let vertical = Method.Position(
+          output: outputY, outputSize: geometry.outputHeight, inputSize: geometry.inputHeight, geometry: geometry)
+        let (top, bottom) = (
+          image + vertical.lower * geometry.inputWidth * channels,
+          image + vertical.upper * geometry.inputWidth * channels
+        )
+        var result = output + (row * geometry.outputWidth + places.lowerBound) * channels
+        for horizontal in columns {
+          let (left, right) = (horizontal.lower * channels, horizontal.upper * channels)
+          for part in (0..<channels).parts {
+            for channel in part {
+              result[channel] = Method.interpolate(
+                (top[left + channel], top[right + channel]), (bottom[left + channel], bottom[right + channel]),
+                vertical: vertical, horizontal: horizontal)
+            }
+            if watch.isOver(after: 8 &* part.count) { return }
+          }
+          result += channels
         }
-        result += channels
-        if watch.isOver(after: 8 &* channels) { return }
       }
     }
   }

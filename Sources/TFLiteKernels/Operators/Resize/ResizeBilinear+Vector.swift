@@ -51,6 +51,8 @@ struct VectorResizeBilinear: Sendable {
     let largestDistance: Float = 4096
     for position in rows + columns where !loop.isOfFloats && abs(position.fraction) >= largestDistance { return nil }
     guard !rows.isEmpty, !columns.isEmpty else { return nil }
+    // No piece of work is smaller than a row, and each byte of it takes some steps.
+    guard 8 * geometry.outputWidth * pixelSize <= WorkSplit.longestPiece else { return nil }
     self.kernels = kernels
     self.geometry = geometry
     self.loop = loop

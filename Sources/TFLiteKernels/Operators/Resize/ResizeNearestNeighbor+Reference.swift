@@ -6,18 +6,16 @@ extension ResizeNearestNeighbor {
     let pixelSize = geometry.channels * elementSize
     let input = call.inputBytes(0)
     var result = call.outputBytes(0) + rows.lowerBound * geometry.outputWidth * pixelSize
-    let columns = (0..<geometry.outputWidth).map {
-      nearest($0, outputSize: geometry.outputWidth, inputSize: geometry.inputWidth)
-    }
     var watch = call.stopWatch
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: geometry.outputHeight)
       let inputY = nearest(outputY, outputSize: geometry.outputHeight, inputSize: geometry.inputHeight)
       let line = input + (batch * geometry.inputHeight + inputY) * geometry.inputWidth * pixelSize
-      for inputX in columns {
-        result.copyMemory(from: line + inputX * pixelSize, byteCount: pixelSize)
+      for outputX in 0..<geometry.outputWidth {
+        let inputX = nearest(outputX, outputSize: geometry.outputWidth, inputSize: geometry.inputWidth)
+        result.copyMemory(from: line + inputX * pixelSize, byteCount: pixelSize, call.workers)
         result += pixelSize
-        if watch.isOver(after: pixelSize) { return }
+        if watch.isOver(after: pixelSize &+ 8) { return }
       }
     }
   }

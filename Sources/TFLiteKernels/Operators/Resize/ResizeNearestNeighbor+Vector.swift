@@ -15,6 +15,8 @@ struct VectorResizeNearestNeighbor: Sendable {
     self.geometry = geometry
     let pixelSize = geometry.channels &* resize.elementSize
     self.pixelSize = pixelSize
+    // No piece of work is smaller than a row.
+    guard geometry.outputWidth * pixelSize <= WorkSplit.longestPiece else { return nil }
     rows = (0..<geometry.outputHeight).map {
       resize.nearest($0, outputSize: geometry.outputHeight, inputSize: geometry.inputHeight)
         &* geometry.inputWidth &* pixelSize

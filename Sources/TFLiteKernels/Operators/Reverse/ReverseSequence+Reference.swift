@@ -4,9 +4,10 @@
 extension ReverseSequence {
   func runReference(_ call: OperatorCall) throws {
     guard !shape.contains(0) else { return }
+    let bytesPerEntry = shape.wrappingProduct / shape[batchAxis] * elementSize
     var watch = call.stopWatch
     for index in 0..<shape[batchAxis] {
-      try watch.check(after: 64)
+      try watch.check(after: 256 &+ bytesPerEntry)
       let stored =
         lengthType == .int64
         ? Int(truncatingIfNeeded: call.input(1, as: Int64.self)[index]) : Int(call.input(1, as: Int32.self)[index])

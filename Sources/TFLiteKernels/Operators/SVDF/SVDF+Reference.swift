@@ -7,7 +7,7 @@ extension FloatSVDF {
     let bias = call.optionalInput(SVDFInput.bias, as: Float.self)
     let output = call.output(0, as: Float.self)
     let products = call.scratch.bindMemory(to: Float.self, capacity: shape.rank + shape.memory)
-    shape.shift(state)
+    shape.shift(state, call)
     remember(call, in: state)
     var watch = call.stopWatch
     for batch in 0..<shape.batches {
@@ -80,7 +80,7 @@ extension SVDF {
     let bias = call.optionalInput(SVDFInput.bias, as: Int32.self)
     let state = call.variable(SVDFInput.state, as: Int16.self)
     let output = call.output(0, as: Int8.self)
-    shape.shift(state)
+    shape.shift(state, call)
     var watch = call.stopWatch
     for batch in 0..<shape.batches {
       let memories = state + batch * shape.filters * shape.memory
@@ -107,7 +107,9 @@ extension SVDF {
 
 extension SVDFShape {
   /// Moves every memory by one step. The last step of each is then written anew.
-  fileprivate func shift<Element>(_ state: UnsafeMutablePointer<Element>) {
-    state.update(from: state + 1, count: batches * filters * memory - 1)
+  fileprivate func shift<Element>(_ state: UnsafeMutablePointer<Element>, _ call: OperatorCall) {
+    call.forEachPart(of: 0..<batches * filters * memory - 1) { part in
+      (state + part.lowerBound).update(from: state + part.lowerBound + 1, count: part.count)
+    }
   }
 }

@@ -24,10 +24,13 @@ extension ScatterND {
     let (updates, output) = (call.input(1, as: type), call.output(0, as: type))
     var watch = call.stopWatch
     for slice in 0..<slices.count {
-      try watch.check(after: slices.sliceSize + 8)
+      try watch.check(after: 8)
       let start = try slices.start(ofSlice: slice, indices, call)
-      for element in 0..<slices.sliceSize {
-        output[start + element] = add(output[start + element], updates[slice * slices.sliceSize + element])
+      for part in (0..<slices.sliceSize).parts {
+        for element in part {
+          output[start + element] = add(output[start + element], updates[slice * slices.sliceSize + element])
+        }
+        try watch.check(after: part.count)
       }
     }
   }

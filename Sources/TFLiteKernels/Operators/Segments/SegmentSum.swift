@@ -24,9 +24,11 @@ struct SegmentSum: TotalOperator {
       with: 0, byteCount: outputShape[0] * length * MemoryLayout<Element>.stride, call.workers)
     var watch = call.stopWatch
     for (slice, segment) in segments.enumerated() {
-      if watch.isOver(after: length + 1) { return }
-      for index in 0..<length {
-        output[segment * length + index] = output[segment * length + index].plus(input[slice * length + index])
+      for part in (0..<length).parts {
+        for index in part {
+          output[segment * length + index] = output[segment * length + index].plus(input[slice * length + index])
+        }
+        if watch.isOver(after: part.count) { return }
       }
     }
   }
@@ -50,7 +52,9 @@ enum SegmentSumOperator: OperatorDefinition {
     try context.require(segmentTensor, shape: [input.shape[0]])
     let segments = try context.integers(segmentTensor, types: [.int32])
     var last = -1
+    var watch = context.stopWatch
     for (slice, segment) in segments.enumerated() {
+      try watch.check(after: 1)
       guard segment == last + 1 || slice > 0 && segment == last else {
         let expected = slice > 0 ? "\(last) or \(last + 1)" : "0"
         throw KernelError.value(

@@ -49,7 +49,7 @@ extension UnsortedSegments {
       (output + part.lowerBound).initialize(repeating: rule.initial(element), count: part.count)
     }
     for slice in 0..<sliceCount {
-      try watch.check(after: length + 1)
+      try watch.check(after: 4)
       let segment = Int(call.input(1, as: Int32.self)[slice])
       guard segment < outputShape[0] else {
         throw KernelError.value(
@@ -58,7 +58,10 @@ extension UnsortedSegments {
       }
       guard segment >= 0, count > 0 else { continue }
       let (values, results) = (call.input(0, as: element) + slice * length, output + segment * length)
-      for index in 0..<length { results[index] = rule.combine(results[index], values[index]) }
+      for part in (0..<length).parts {
+        for index in part { results[index] = rule.combine(results[index], values[index]) }
+        try watch.check(after: part.count)
+      }
     }
   }
 }

@@ -25,11 +25,11 @@ enum SkipGramOperator: OperatorDefinition {
     guard let first = try context.values(input).withUnsafeBytes({ $0.stringNumbers.first { _ in true } }) else {
       throw KernelError.valuesUnknown(context.identity, input.identity)
     }
+    var watch = context.stopWatch
     var grams = SkipGrams(
-      words: SkipGrams.words(of: pool[first]), size: Int(options.ngramSize), skip: Int(options.maxSkipSize),
+      words: try SkipGrams.words(of: pool[first], &watch), size: Int(options.ngramSize), skip: Int(options.maxSkipSize),
       includesSmaller: options.includeAllNgrams)
     var numbers: [Int64] = []
-    var watch = context.stopWatch
     while let gram = grams.next(&watch) {
       try watch.check(after: 64)
       guard numbers.count < pool.byteLimit / 8, let number = pool.number(of: ByteSlice(gram)) else {
@@ -77,10 +77,12 @@ struct SkipGrams {
   }
 
   /// The words of a text: white space ends one. The first character always belongs to a word.
-  static func words(of text: ByteSlice) -> [ByteSlice] {
+  static func words(of text: ByteSlice, _ watch: inout StopWatch) throws(RunStopped) -> [ByteSlice] {
     var words: [ByteSlice] = []
     var start = 0
-    for place in 0..<text.count where place >= 1 && isSpace(text[place]) {
+    for place in 0..<text.count {
+      try watch.check(after: 2)
+      guard place >= 1, isSpace(text[place]) else { continue }
       if place > start, !isSpace(text[start]) { words.append(text[start..<place]) }
       start = place + 1
     }

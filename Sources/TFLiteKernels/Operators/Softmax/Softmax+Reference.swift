@@ -12,25 +12,31 @@ extension Softmax {
 
     var watch = call.stopWatch
     for row in 0..<(depth > 0 ? rows : 0) {
-      if watch.isOver(after: 16 &* depth) { return }
-      let values = UnsafeBufferPointer(start: input + row * depth, count: depth)
-      let results = output + row * depth
-      let largest = values.reduce(Element.min) { max($0, $1) }
+      let (values, results) = (input + row * depth, output + row * depth)
+      var largest = Element.min
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { largest = max(largest, values[index]) }
+      }
 
       var sum: Int32 = 0
-      for value in values {
-        if let exponential = exponential(value, below: largest) {
-          sum &+= roundingDivideByPowerOfTwo(exponential, 12)
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 16) { part in
+        for index in part {
+          if let exponential = exponential(values[index], below: largest) {
+            sum &+= roundingDivideByPowerOfTwo(exponential, 12)
+          }
         }
       }
+      if watch.isOver(after: 8) { return }
       let quotients = SoftmaxQuotients(sum: sum)
 
-      for index in 0..<depth {
-        guard let exponential = exponential(values[index], below: largest) else {
-          results[index] = Result.min
-          continue
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 16) { part in
+        for index in part {
+          guard let exponential = exponential(values[index], below: largest) else {
+            results[index] = Result.min
+            continue
+          }
+          results[index] = quotients.stored(exponential)
         }
-        results[index] = quotients.stored(exponential)
       }
     }
   }
@@ -112,17 +118,23 @@ extension HalfSoftmax {
 
     var watch = call.stopWatch
     for row in 0..<(depth > 0 ? outputShape.dropLast().reduce(1, *) : 0) {
-      if watch.isOver(after: 16 &* depth) { return }
+      if watch.isOver(after: 1) { return }
       let (values, results) = (input + row * depth, output + row * depth)
       var largest: Float = -65504
-      for index in 0..<depth { largest = largest < values[index].value ? values[index].value : largest }
-      var sum: Float = 0
-      for index in 0..<depth {
-        let exponential = ElementaryFunctions.exp((values[index].value - largest) * beta)
-        results[index] = HalfBits(exponential)
-        sum += exponential
+      watch.forEachPart(of: 0..<depth) { part in
+        for index in part { largest = largest < values[index].value ? values[index].value : largest }
       }
-      for index in 0..<depth { results[index] = HalfBits(results[index].value / sum) }
+      var sum: Float = 0
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 16) { part in
+        for index in part {
+          let exponential = ElementaryFunctions.exp((values[index].value - largest) * beta)
+          results[index] = HalfBits(exponential)
+          sum += exponential
+        }
+      }
+      watch.forEachPart(of: 0..<depth, stepsPerElement: 2) { part in
+        for index in part { results[index] = HalfBits(results[index].value / sum) }
+      }
     }
   }
 }

@@ -32,19 +32,34 @@ struct TabulatedSoftmax<Element: QuantizedInteger>: TotalOperator {
     guard depth > 0 else { return }
     let rows = outputShape.dropLast().reduce(1, *)
     call.workers.forEachRange(of: rows, minimumCount: 4096 / depth) { rows in
-      for row in rows { runRow(UnsafeBufferPointer(start: input + row * depth, count: depth), output + row * depth) }
+      var watch = call.stopWatch
+      for row in rows { runRow(input + row * depth, output + row * depth, depth, &watch) }
     }
   }
 
-  private func runRow(_ values: UnsafeBufferPointer<Element>, _ results: UnsafeMutablePointer<Element>) {
-    let largest = Int(truncatingIfNeeded: values.reduce(Element.min) { max($0, $1) })
+  private func runRow(
+    _ values: UnsafePointer<Element>, _ results: UnsafeMutablePointer<Element>, _ depth: Int, _ watch: inout StopWatch
+  ) {
+    var highest = Element.min
+    for part in (0..<depth).parts {
+      for index in part { highest = max(highest, values[index]) }
+      if watch.isOver(after: part.count) { return }
+    }
+    let largest = Int(truncatingIfNeeded: highest)
     func exponential(_ value: Element) -> Int32 { exponentials[largest &- Int(truncatingIfNeeded: value)] }
     // The largest counts 65535. TFLite's sum would overflow from 32 769 of them on; this one ends there.
-    let sum = values.reduce(Int64(0)) { $0 + Int64(exponential($1)) }
+    var sum: Int64 = 0
+    for part in (0..<depth).parts {
+      for index in part { sum += Int64(exponential(values[index])) }
+      if watch.isOver(after: part.count) { return }
+    }
     let reciprocal = QuantizedMultiplier(Double(1 / (Float(min(sum, Int64(Int32.max))) * outputScale)))
-    for index in values.indices {
-      let quotient = reciprocal.apply(exponential(values[index]))
-      results[index] = Element(quotient &+ Element.range.lowerBound, clampedTo: Element.range)
+    for part in (0..<depth).parts {
+      for index in part {
+        let quotient = reciprocal.apply(exponential(values[index]))
+        results[index] = Element(quotient &+ Element.range.lowerBound, clampedTo: Element.range)
+      }
+      if watch.isOver(after: 4 &* part.count) { return }
     }
   }
 }

@@ -27,14 +27,26 @@ struct TabulatedWideningSoftmax<Element: QuantizedInteger>: TotalOperator {
     guard depth > 0 else { return }
     var watch = call.stopWatch
     for row in 0..<outputShape.dropLast().reduce(1, *) {
-      if watch.isOver(after: 4 &* depth) { return }
-      let values = UnsafeBufferPointer(start: input + row * depth, count: depth)
-      let largest = Int(truncatingIfNeeded: values.reduce(Element.min) { max($0, $1) })
+      let (values, results) = (input + row * depth, output + row * depth)
+      var highest = Element.min
+      for part in (0..<depth).parts {
+        for index in part { highest = max(highest, values[index]) }
+        if watch.isOver(after: part.count) { return }
+      }
+      let largest = Int(truncatingIfNeeded: highest)
       func exponential(_ value: Element) -> Float { exponentials[largest &- Int(truncatingIfNeeded: value)] }
-      let reciprocal = 1 / (values.reduce(0) { $0 + exponential($1) } * outputScale)
-      for index in values.indices {
-        let quotient = (exponential(values[index]) * reciprocal).rounded()
-        output[row * depth + index] = Int16(Int32(quotient) &- 32768, clampedTo: Int16.range)
+      var sum: Float = 0
+      for part in (0..<depth).parts {
+        for index in part { sum += exponential(values[index]) }
+        if watch.isOver(after: part.count) { return }
+      }
+      let reciprocal = 1 / (sum * outputScale)
+      for part in (0..<depth).parts {
+        for index in part {
+          let quotient = (exponential(values[index]) * reciprocal).rounded()
+          results[index] = Int16(Int32(quotient) &- 32768, clampedTo: Int16.range)
+        }
+        if watch.isOver(after: 4 &* part.count) { return }
       }
     }
   }

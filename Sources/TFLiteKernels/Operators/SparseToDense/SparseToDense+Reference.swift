@@ -10,7 +10,7 @@ extension SparseToDense {
     let strides = outputShape.rowMajorStrides
     var watch = call.stopWatch
     for place in 0..<count {
-      try watch.check(after: 8 * outputShape.count)
+      try watch.check(after: 8 * outputShape.count + 8)
       var element = 0
       for (axis, size) in outputShape.enumerated() {
         element += try indices.index(at: place * outputShape.count + axis, of: call, below: size) * strides[axis]

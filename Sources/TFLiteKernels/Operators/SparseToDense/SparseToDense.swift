@@ -44,7 +44,8 @@ enum SparseToDenseOperator: OperatorDefinition {
     let shape = try context.integers(shapeTensor)
     guard shape.count <= 4, shape.allSatisfy({ $0 >= 0 }) else {
       throw KernelError.value(
-        context.identity, shapeTensor.identity, "holds \(shape), expected at most 4 dimensions of 0 or more")
+        context.identity, shapeTensor.identity, "holds \(shape.abbreviated), expected at most 4 dimensions of 0 or more"
+      )
     }
     guard shape.count == (places.rank == 2 ? places.shape[1] : 1) else {
       throw KernelError.shape(

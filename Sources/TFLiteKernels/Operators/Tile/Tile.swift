@@ -21,7 +21,7 @@ enum TileOperator: OperatorDefinition {
     }
     let repeats = try context.integers(multiples)
     guard repeats.allSatisfy({ $0 >= 0 }) else {
-      throw KernelError.value(context.identity, multiples.identity, "holds \(repeats), expected 0 or more")
+      throw KernelError.value(context.identity, multiples.identity, "holds \(repeats.abbreviated), expected 0 or more")
     }
     // Every dimension becomes two: the repetitions, which start anew each time, and the dimension itself.
     let strides = input.shape.rowMajorStrides

@@ -21,11 +21,14 @@ extension TopKV2 {
       for row in rows {
         let values = call.input(0, as: type) + row * rowLength
         guard let largest = select(values, &watch) else { return }
-        for (rank, position) in largest.enumerated() {
-          call.output(0, as: type)[row * count + rank] = values[position]
-          switch indexType {
-          case .int16: call.output(1, as: Int16.self)[row * count + rank] = Int16(truncatingIfNeeded: position)
-          default: call.output(1, as: Int32.self)[row * count + rank] = Int32(truncatingIfNeeded: position)
+        watch.forEachPart(of: largest.indices, stepsPerElement: 4) { part in
+          for rank in part {
+            let position = largest[rank]
+            call.output(0, as: type)[row * count + rank] = values[position]
+            switch indexType {
+            case .int16: call.output(1, as: Int16.self)[row * count + rank] = Int16(truncatingIfNeeded: position)
+            default: call.output(1, as: Int32.self)[row * count + rank] = Int32(truncatingIfNeeded: position)
+            }
           }
         }
       }
@@ -34,12 +37,14 @@ extension TopKV2 {
 
   /// The places of the largest values; nil where the run has been stopped.
   private func select<Element: Comparable>(_ values: UnsafePointer<Element>, _ watch: inout StopWatch) -> [Int]? {
-    var heap = BinaryHeap(Array(0..<count)) { left, right in
+    func precedes(_ left: Int, _ right: Int) -> Bool {
       let (first, second) = (values[left], values[right])
       // Only NaN differs from itself.
       if (first != first) != (second != second) { return second != second }
       return first > second || !(first < second) && left < right
     }
+    guard let places = try? watch.map(0..<count, { $0 }), var heap = BinaryHeap(places, &watch, precedes: precedes)
+    else { return nil }
     for position in count..<rowLength {
       if watch.isOver(after: 16) { return nil }
       heap.offer(position)

@@ -12,14 +12,16 @@ extension TransformTensorBilinear {
     var watch = call.stopWatch
     for row in rows {
       for column in 0..<outputWidth {
-        if watch.isOver(after: 8 &* channels) { return }
         let x = horizontal.times(Float(column), Float(row))
         let y = vertical.times(Float(column), Float(row))
         // What is no number is not outside.
         let isOutside = x < 0 || x > Float(width - 1) || y < 0 || y > Float(height - 1)
-        for channel in 0..<channels {
-          result.pointee = isOutside ? 0 : interpolate(image + channel, x, y)
-          result += 1
+        for part in (0..<channels).parts {
+          for channel in part {
+            result.pointee = isOutside ? 0 : interpolate(image + channel, x, y)
+            result += 1
+          }
+          if watch.isOver(after: 8 &* part.count) { return }
         }
       }
     }

@@ -57,6 +57,8 @@ extension TransposeConvShape {
         for inputX in 0..<inputWidth {
           for inputChannel in 0..<inputChannels {
             let value = ((batch * inputHeight + inputY) * inputWidth + inputX) * inputChannels + inputChannel
+            // Many may reach no output.
+            if watch.isOver(after: 4) { return }
             for tapY in vertical.tapsInsideOutput(input: inputY) {
               let outputY = inputY * vertical.stride - vertical.paddingBefore + tapY
               for tapX in horizontal.tapsInsideOutput(input: inputX) {

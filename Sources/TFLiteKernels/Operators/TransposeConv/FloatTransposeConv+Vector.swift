@@ -32,7 +32,7 @@ extension FloatTransposeConv {
   /// Scatters input pixels with the output's channels side by side, which changes no sum.
   private func runSideBySide(_ call: OperatorCall) {
     let input = call.input(2, as: Float.self)
-    let filter = shape.filterWithOutputChannelsInnermost(call.input(1), in: call.scratch)
+    let filter = shape.filterWithOutputChannelsInnermost(call.input(1), in: call.scratch, call.workers)
     let channels = shape.outputChannels
     shape.clearOutput(of: call)
     shape.scatter(call.workers, to: call.output(0)) { batch, inputPixel, tap, count, sums in
@@ -68,6 +68,7 @@ extension TransposeConvShape {
         let tapsY = vertical.tapsInsideOutput(input: inputY)
         for inputX in 0..<inputWidth {
           let tapsX = horizontal.tapsInsideOutput(input: inputX)
+          if watch.isOver(after: 4) { return }
           guard !tapsX.isEmpty else { continue }
           for tapY in tapsY {
             let outputY = inputY * vertical.stride - vertical.paddingBefore + tapY
@@ -83,10 +84,11 @@ extension TransposeConvShape {
     }
   }
 
-  /// The filter as [input channels, height, width, output channels].
+  /// The filter as [input channels, height, width, output channels], unless the run is stopped.
   func filterWithOutputChannelsInnermost(
-    _ filter: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer
+    _ filter: UnsafePointer<Float>, in scratch: UnsafeMutableRawPointer, _ workers: any Workers
   ) -> UnsafePointer<Float> {
+    var watch = StopWatch(workers)
     let transposed = scratch.bindMemory(to: Float.self, capacity: filterElementCount)
     for channel in 0..<outputChannels {
       for tap in 0..<tapCount {
@@ -94,6 +96,7 @@ extension TransposeConvShape {
           transposed[(inputChannel * tapCount + tap) * outputChannels + channel] =
             filter[(channel * tapCount + tap) * inputChannels + inputChannel]
         }
+        if watch.isOver(after: inputChannels) { return UnsafePointer(transposed) }
       }
     }
     return UnsafePointer(transposed)

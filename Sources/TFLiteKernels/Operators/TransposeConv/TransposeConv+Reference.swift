@@ -23,17 +23,16 @@ extension TransposeConv {
 }
 
 extension WindowAxis {
-  /// The taps through which input positions reach a position of a transposed convolution's output, with those input
-  /// positions.
-  func tapsReaching(_ output: Int, from inputSize: Int) -> [(tap: Int, input: Int)] {
+  /// The taps through which input positions reach a position of a transposed convolution's output.
+  @inline(__always)
+  func tapsReaching(_ output: Int, from inputSize: Int) -> ReachingTaps {
     // output = input · stride − padding + tap
-    let first = (output + paddingBefore) % stride
-    guard first < windowSize else { return [] }
-    return Swift.stride(from: first, to: windowSize, by: stride).compactMap { tap in
-      let distance = output + paddingBefore - tap
-      let input = distance / stride
-      return distance >= 0 && input < inputSize ? (tap, input) : nil
-    }
+    let (last, first) = (output + paddingBefore).quotientAndRemainder(dividingBy: stride)
+    // The input positions of later taps lie before those of earlier ones.
+    let begin = max(0, last - inputSize + 1)
+    let end = min(last, (windowSize - 1 - first) / stride) + 1
+    let isReached = first < windowSize && begin < end
+    return ReachingTaps(firstTap: first, lastInput: last, stride: stride, numbers: isReached ? begin..<end : 0..<0)
   }
 
   /// The taps of one input position that lie inside a transposed convolution's output.
@@ -42,6 +41,19 @@ extension WindowAxis {
     let (first, last) = (max(0, -start), min(windowSize, inputSize - start))
     return first < last ? first..<last : 0..<0
   }
+}
+
+/// Taps of a window, each with the input position that it takes to a position of the output.
+struct ReachingTaps {
+  fileprivate let firstTap: Int
+  fileprivate let lastInput: Int
+  fileprivate let stride: Int
+  /// What ``tap(_:)`` and ``input(_:)`` count by.
+  let numbers: Range<Int>
+
+  @inline(__always) func tap(_ number: Int) -> Int { firstTap + number * stride }
+
+  @inline(__always) func input(_ number: Int) -> Int { lastInput - number }
 }
 
 extension TransposeConvShape {
@@ -59,26 +71,26 @@ extension TransposeConvShape {
     store: (_ sum: Sum, _ channel: Int, _ output: Int) -> Void
   ) {
     let (vertical, horizontal) = (window.vertical, window.horizontal)
-    let tapsOfColumns = (0..<outputWidth).map { horizontal.tapsReaching($0, from: inputWidth) }
     var output = rows.lowerBound * outputWidth * outputChannels
     var watch = StopWatch(workers)
     for row in rows {
       let (batch, outputY) = row.quotientAndRemainder(dividingBy: outputHeight)
       let tapsY = vertical.tapsReaching(outputY, from: inputHeight)
-      for tapsX in tapsOfColumns {
+      for outputX in 0..<outputWidth {
+        let tapsX = horizontal.tapsReaching(outputX, from: inputWidth)
         for channel in 0..<outputChannels {
           var sum = zero
-          for (tapY, inputY) in tapsY {
-            for (tapX, inputX) in tapsX {
-              let tap = tapY * horizontal.windowSize + tapX
+          for y in tapsY.numbers {
+            for x in tapsX.numbers {
+              let tap = tapsY.tap(y) * horizontal.windowSize + tapsX.tap(x)
               add(
-                &sum, ((batch * inputHeight + inputY) * inputWidth + inputX) * inputChannels,
+                &sum, ((batch * inputHeight + tapsY.input(y)) * inputWidth + tapsX.input(x)) * inputChannels,
                 (channel * tapCount + tap) * inputChannels)
             }
           }
           store(sum, channel, output)
           output += 1
-          if watch.isOver(after: tapsY.count &* tapsX.count &* inputChannels) { return }
+          if watch.isOver(after: tapsY.numbers.count &* tapsX.numbers.count &* inputChannels &+ 8) { return }
         }
       }
     }
