@@ -14,6 +14,7 @@ struct TFLiteCommand: ParsableCommand {
     ])
 
   static func main() async {
+    EndingSignal.watch()
     do {
       var command = try parseAsRoot()
       if var patient = command as? any AsyncParsableCommand {

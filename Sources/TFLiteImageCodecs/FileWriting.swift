@@ -1,3 +1,4 @@
+import Synchronization
 import TFLiteCLibrary
 
 /// Writes files so that nobody ever sees half of one.
@@ -95,9 +96,17 @@ package enum FileWriting {
       }
       // Some file systems report only here that the disk is full.
       guard close(file) == 0 else { throw systemError("") }
-      guard rename(temporaryPath, path) == 0 else { throw systemError("") }
+      let result = TemporaryPaths.change { paths in
+        let result = rename(temporaryPath, path)
+        if result == 0 { paths.remove(temporaryPath) }
+        return result
+      }
+      guard result == 0 else { throw systemError("") }
     } catch {
-      unlink(temporaryPath)
+      TemporaryPaths.change { paths in
+        paths.remove(temporaryPath)
+        return unlink(temporaryPath)
+      }
       throw error
     }
   }
@@ -105,7 +114,11 @@ package enum FileWriting {
   private static func makeTemporaryFile(in folder: String) throws(ImageError) -> (path: String, file: Int32) {
     for _ in 0..<100 {
       let path = folder + ".tflite-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
-      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let file = TemporaryPaths.change { paths in
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if file >= 0 { paths.insert(path) }
+        return file
+      }
       if file >= 0 { return (path, file) }
       guard errno == EEXIST else { throw systemError(folder.isEmpty ? "" : "folder \(folder): ") }
     }
@@ -132,5 +145,22 @@ package enum FileWriting {
 
   private static func systemError(_ place: String) -> ImageError {
     .cannotWrite(reason: place + SystemError.message(errno))
+  }
+}
+
+/// The temporary files and folders that this process is writing: what ends it in the middle can remove them before.
+package enum TemporaryPaths {
+  private static let all = Mutex<Set<String>>([])
+
+  /// Lets calls of the system make what is temporary, put it into its place, or remove it, and notes which paths there are
+  /// then. One does so at a time: who removes all and ends the process within `calls` leaves nothing behind.
+  ///
+  /// - Parameter calls: changes the set as the system's calls succeed, and gives what the deciding one has returned.
+  /// - Returns: the same; `errno` is as `calls` have left it.
+  @discardableResult
+  package static func change(_ calls: (_ paths: inout Set<String>) -> Int32) -> Int32 {
+    let (result, code) = all.withLock { paths in (calls(&paths), errno) }
+    errno = code
+    return result
   }
 }

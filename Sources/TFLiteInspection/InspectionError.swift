@@ -51,6 +51,8 @@ public enum InspectionError: Error, Equatable, Sendable {
   case operatorsOutOfRange(ClosedRange<Int>, count: Int)
   /// No operator of the model, or of the chosen range, has one of these names.
   case noSuchOperators([String], available: [String])
+  /// What operators have computed, up to this one, takes more memory than may be kept.
+  case tooMuchKept(operator: String, byteCount: Int, limit: Int)
 
   // MARK: Comparisons
 
@@ -97,6 +99,9 @@ extension InspectionError: CustomStringConvertible {
         : "there are no operators \(range.lowerBound) to \(range.upperBound); the model has 0 to \(count - 1)"
     case .noSuchOperators(let names, let available):
       "no operator here is a \(names.joined(separator: " or ")); there are \(available.joined(separator: ", "))"
+    case .tooMuchKept(let name, let byteCount, let limit):
+      "what operators compute takes \(byteCount) bytes up to \(name), and the limit is \(limit); choose fewer operators, or "
+        + "allow more memory"
     case .modelsDiffer(let reason): "the models do not match: \(reason)"
     case .shapesDiffer(let name, let tensor, let expected, let found):
       "\(name) gives \"\(tensor)\" the shape \(found), the reference \(expected)"

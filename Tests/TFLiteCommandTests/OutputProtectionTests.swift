@@ -16,6 +16,10 @@ import Testing
     picture = try folder.write(QuarteredPicture.threeObjects.ppm, "picture.png")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.tflite"), withDestinationPath: model)
     try FileManager.default.linkItem(atPath: picture, toPath: folder.path("same.png"))
+    try FileManager.default.copyItem(atPath: picture, toPath: folder.path("a=b.png"))
+    let manifest = "{\"modelFile\": \"model.tflite\", \"labelsFile\": \"labels.txt\"}"
+    try folder.write(Array(manifest.utf8), "manifest.json")
+    for name in ["labels.txt", "names.txt"] { try folder.write(Array("red\ngreen\nblue\n".utf8), name) }
     files = try Self.contents(of: folder)
   }
 
@@ -37,6 +41,19 @@ import Testing
     (["run", "MODEL", "PICTURE", "-o", "PICTURE"], "PICTURE"),
     (["run", "MODEL", "--input", "PICTURE", "-o", "PICTURE"], "PICTURE"),
     (["run", "MODEL", "--input", "image=PICTURE", "-o", "PICTURE"], "PICTURE"),
+    (["run", "MODEL", "--input", "a=b=PICTURE", "-o", "PICTURE"], "PICTURE"),
+    (["run", "MODEL", "--input", "FOLDER/a=b.png", "-o", "FOLDER/a=b.png"], "FOLDER/a=b.png"),
+    (["run", "MODEL", "--input", "picture=FOLDER/a=b.png", "-o", "FOLDER/a=b.png"], "FOLDER/a=b.png"),
+    (["run", "FOLDER/manifest.json", "PICTURE", "-o", "FOLDER/manifest.json"], "FOLDER/manifest.json"),
+    (["run", "FOLDER/manifest.json", "PICTURE", "-o", "MODEL"], "MODEL"),
+    (["trace", "MODEL", "PICTURE", "-o", "FOLDER/labels.txt"], "FOLDER/labels.txt"),
+    (["detect", "--model", "MODEL", "PICTURE", "-o", "FOLDER/manifest.json"], "FOLDER/manifest.json"),
+    (
+      ["detect", "--model", "MODEL", "--labels", "FOLDER/names.txt", "PICTURE", "-o", "FOLDER/names.txt"],
+      "FOLDER/names.txt"
+    ),
+    (["inspect", "MODEL", "--model-explorer", "MODEL"], "MODEL"),
+    (["inspect", "FOLDER/manifest.json", "--model-explorer", "FOLDER/link.tflite"], "FOLDER/link.tflite"),
     (["trace", "MODEL", "PICTURE", "-o", "MODEL"], "MODEL"),
     (["profile", "MODEL", "PICTURE", "--runs", "1", "--csv", "PICTURE"], "PICTURE"),
     (["profile", "MODEL", "PICTURE", "--runs", "1", "--trace", "MODEL"], "MODEL"),
@@ -57,7 +74,7 @@ import Testing
     let missing = folder.path("missing.tflite")
     for arguments in [
       ["extract", missing, "--from", "0", "-o", output], ["run", missing, "-o", output],
-      ["trace", missing, "-o", output],
+      ["trace", missing, "-o", output], ["inspect", missing, "--model-explorer", output],
       ["profile", missing, "--csv", output],
     ] {
       let run = try Command(arguments)
@@ -65,6 +82,28 @@ import Testing
       #expect(run.errors.hasPrefix("tflite: \(output): cannot be written: "), "\(run.errors)")
     }
     #expect(try Self.contents(of: folder) == files)
+  }
+
+  /// Of two results in one file, one would be lost.
+  @Test func resultsDoNotOverwriteEachOther() throws {
+    let (one, two) = (try folder.write([1], "one"), folder.path("two"))
+    try FileManager.default.linkItem(atPath: one, toPath: two)
+    let (new, other) = (folder.path("new"), folder.path + "/../" + (folder.path as NSString).lastPathComponent + "/new")
+    for (arguments, output) in [
+      (["profile", model, "--runs", "1", "--csv", new, "--trace", new], new),
+      (["profile", model, "--runs", "1", "--csv", new, "--model-explorer", other], other),
+      (["profile", model, "--runs", "1", "--trace", one, "--model-explorer", two], two),
+      (["trace", model, picture, "-o", new, "--html", new + "/"], new + "/"),
+    ] {
+      let run = try Command(arguments)
+      #expect(run.status == 1 && run.output == "" && run.errorLines.count == 1)
+      let message = "tflite: \(output): not written: another result goes to the same file"
+      #expect(run.errors.hasPrefix(message), "\(run.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: new))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: one)) == Data([1]))
+    // What takes several is no file.
+    #expect(try Command("profile", model, "--runs", "1", "--csv", "/dev/null", "--trace", "/dev/null").status == 0)
   }
 
   @Test func memoryIsLimited() throws {

@@ -193,6 +193,7 @@ import TFLiteSchema
     for arguments in [
       ["--stream", frames, frames], ["--stream", frames, "--drop-frames"], [frames, "--drop-frames"],
       [frames, "--frame-rate", "5"], ["--stream", frames, "--frame-rate", "0"], ["--stream", frames, "-o", "x.png"],
+      ["--stream", frames, "--frame-rate", "1e-300"], ["--stream", frames, "--frame-rate", "1e300"],
     ] {
       let run = try Command(["detect", "--model", model] + arguments)
       #expect(run.status == 64, "\(arguments): \(run.errors)")

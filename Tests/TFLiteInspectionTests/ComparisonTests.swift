@@ -273,6 +273,10 @@ import Testing
     #expect(real.converted(from: nil, to: .int8, target)?.numbers == [1, 3, 4, 127, -128])
     #expect(real.converted(from: nil, to: .int16, target)?.numbers == [1, 3, 4, 203, -32768])
     #expect(real.converted(from: nil, to: .uint8, nil) == nil)
+    // As a floating point number, the greatest 64-bit integer is one too many for an integer.
+    let greatest = try TensorValues(type: .int64, shape: [1], bytes: withUnsafeBytes(of: Int64.max) { Array($0) })
+    #expect(greatest.converted(from: nil, to: .int64, target) == nil)
+    #expect(greatest.converted(from: nil, to: .int32, target)?.numbers == [Double(Int32.max)])
     let stored = try TensorValues(type: .uint8, shape: [1], bytes: [5])
     #expect(stored.converted(from: target, to: .float32, nil)?.numbers == [1])
   }

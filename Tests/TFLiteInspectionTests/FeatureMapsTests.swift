@@ -66,6 +66,23 @@ import Testing
     #expect(FeatureMaps([.nan], shape: [1])?.ranges == [nil])
   }
 
+  /// The extent of a range of numbers may be larger than any number.
+  @Test func theGreatestNumbers() throws {
+    let maps = try #require(FeatureMaps([-1.7e308, 1.7e308, 0, .infinity], shape: [1, 2, 2, 1]))
+    #expect(maps.ranges == [-1.7e308...1.7e308])
+    let picture = try maps.picture(.viridis) { maps.ranges[$0] }
+    #expect(color(picture, 0, 0) == ColorMap.viridis.table[0])
+    #expect(color(picture, 1, 0) == ColorMap.viridis.table[255])
+    #expect(color(picture, 0, 1) == ColorMap.viridis.table[127])
+    #expect(color(picture, 1, 1) == ColorMap.viridis.table[255])
+  }
+
+  /// Nothing is left of the picture of a channel that has less than a pixel.
+  @Test func moreChannelsThanPixels() {
+    let values = Array(repeating: 0.0, count: 2 * 4_000_001)
+    #expect(FeatureMaps(values, shape: [1, 2, 1, 4_000_001]) == nil)
+  }
+
   @Test func colorsGrowLighter() {
     func lightness(_ color: RGBColor) -> Double {
       0.2126 * Double(color.red) + 0.7152 * Double(color.green) + 0.0722 * Double(color.blue)

@@ -103,6 +103,7 @@ import Testing
     try archive.add(values(2), named: "right")
     let both = try folder.write(try archive.encoded(), "both.npz")
     let arraySize = try Data(contentsOf: URL(fileURLWithPath: one)).count
+    let archiveSize = try Data(contentsOf: URL(fileURLWithPath: both)).count
 
     func feed(_ arguments: [InputArgument], limit: Int) throws -> ModelFeed {
       try ModelFeed(arguments, for: model, memoryLimit: limit)
@@ -118,8 +119,19 @@ import Testing
     try expectLimit(["random:1"], 12, of: "right")
     try expectLimit([raw, raw], 12, of: "right")
     try expectLimit([one, "random:1"], arraySize + 6, of: "right")
-    try expectLimit([both], 2 * arraySize, of: "right")
     #expect(throws: InspectionError.self) { try feed([.measurable], limit: 11) }
+
+    // An archive is read as a whole, beside the arrays that were taken out of others.
+    func expectArchiveLimit(_ texts: [String], _ needed: Int, left: Int) throws {
+      let arguments = try texts.map { try InputArgument($0, inputNames: ["left", "right"]) }
+      let reason = "it has \(archiveSize) bytes, and \(left) are left for values"
+      #expect(throws: InspectionError.inFile(path: both, .cannotRead(reason: reason))) {
+        try feed(arguments, limit: needed - 1)
+      }
+      #expect(try feed(arguments, limit: needed).values.allSatisfy { $0 != nil })
+    }
+    try expectArchiveLimit([both], archiveSize, left: archiveSize - 1)
+    try expectArchiveLimit(["left=\(both)", "right=\(both)"], arraySize + archiveSize, left: archiveSize - 1)
 
     // More than memory holds, and more than can be counted.
     var vast = model
@@ -133,6 +145,41 @@ import Testing
     var poster = ModelSketch.detector().model
     poster.subgraphs[0].tensors[Int(poster.subgraphs[0].inputs[0])].shape = [1, 40_000, 40_000, 3]
     #expect(throws: InspectionError.self) { try ModelFeed([InputArgument(picture: picture)], for: poster) }
+  }
+
+  /// What a picture's header says of its size is enough to refuse it.
+  @Test func memoryForPicturesIsLimited() throws {
+    let model = ModelSketch.detector().model
+    func feed(_ picture: String, limit: Int) throws -> ModelFeed {
+      try ModelFeed([InputArgument(picture: picture)], for: model, memoryLimit: limit)
+    }
+    // Its pixels are not even there. The input takes 12 bytes.
+    let vast = try folder.write(Array("P6 10000 10000 255\n".utf8), "vast.ppm")
+    #expect(
+      throws: ImageError.inFile(path: vast, .tooLarge(width: 10_000, height: 10_000, maximumPixels: (1000 - 12) / 3))
+    ) { try feed(vast, limit: 1000) }
+    let bytes = QuarteredPicture.threeObjects.ppm
+    let picture = try folder.write(bytes, "picture.ppm")
+    #expect(throws: ImageError.inFile(path: picture, .fileTooLarge(maximumBytes: bytes.count - 1))) {
+      try feed(picture, limit: 12 + bytes.count - 1)
+    }
+    #expect(try feed(picture, limit: 12 + bytes.count).picture?.image.width == 200)
+  }
+
+  /// A mapped file would end the process here.
+  @Test func filesMayShrink() throws {
+    let path = try folder.write([1, 2, 3, 4, 5, 6], "six")
+    let file = try InputFile(path)
+    let contents = try file.contents()
+    #expect(file.byteCount == 6)
+    for (count, reason) in [
+      (3, "the file was written to while it was read"), (0, "the file was written to while it was read"),
+      (9, "the file has 9 bytes, more than the limit of 6"),
+    ] {
+      try folder.write(Array(repeating: 7, count: count), "six")
+      #expect(throws: InspectionError.inFile(path: path, .cannotRead(reason: reason))) { try file.contents() }
+      #expect(contents == ByteSlice([1, 2, 3, 4, 5, 6]))
+    }
   }
 
   @Test func whatDoesNotFit() throws {

@@ -92,12 +92,32 @@ import Testing
     #expect((output?["difference"] as? [String: Any])?["isolated"] is [String: Any])
   }
 
+  /// Neither the extent of these is a number, nor their sum, nor what becomes of them with four digits.
+  @Test func theGreatestNumbers() throws {
+    var sketch = ModelSketch()
+    let input = sketch.plain("input", [1, 2, 2, 1], .float64)
+    let shape = sketch.plain("shape", [2], .int32, data: [UInt8]([1, 4] as [Int32]))
+    let output = sketch.plain("output", [1, 4], .float64)
+    sketch.step(OperatorCode(.reshape), inputs: [input, shape], outputs: [output])
+    sketch.graph.inputs = [input]
+    sketch.graph.outputs = [output]
+    let greatest = Double.greatestFiniteMagnitude
+    let bytes = [-greatest, greatest, greatest, greatest].withUnsafeBytes { Array($0) }
+    let feed = ModelFeed(values: [try TensorValues(type: .float64, shape: [1, 2, 2, 1], bytes: bytes)])
+    let path = folder.path("report")
+    let trace = try Trace(sketch.model, feed: feed)
+    try Report(sketch.model, path: "model.tflite", feed: feed, trace: trace).write(to: path)
+    let operators = try #require(try data(path)["operators"] as? [[String: Any]])
+    let histogram = try #require((operators[0]["outputs"] as? [[String: Any]])?.first?["histogram"] as? [Int])
+    #expect(histogram.first == 1 && histogram.last == 3)
+  }
+
   @Test func replacesReportsAndNothingElse() throws {
     let path = folder.path("report")
     try report().write(to: path)
-    try folder.write([1], "report/images/old.png")
+    try folder.write([1], "report/images/op99_out0.png")
     try report().write(to: path + "/")
-    #expect(!FileManager.default.fileExists(atPath: path + "/images/old.png"))
+    #expect(!FileManager.default.fileExists(atPath: path + "/images/op99_out0.png"))
 
     let other = folder.path("other")
     try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
@@ -111,5 +131,74 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: mine) == ["thesis.txt"])
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".tflite-") }
     #expect(left.isEmpty)
+  }
+
+  /// All pictures that a report may have are known as such.
+  @Test func replacesComparisons() throws {
+    let model = ModelSketch.conv2D().model
+    var damaged = ModelSketch.conv2D()
+    damaged.model.buffers[1].data = .init((0..<24).map { UInt8($0 == 5 ? 250 : $0 * 7) })
+    let feed = try ModelFeed([InputArgument("random:1", inputNames: [])], for: damaged.model)
+    let comparison = try Comparison(damaged.model, named: "damaged", feed: feed, parent: model, named: "whole")
+    let report = Report(damaged.model, path: "damaged", feed: feed, comparison: comparison)
+    for _ in 0..<2 { try report.write(to: folder.path("report")) }
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: folder.path("report/images"))
+    #expect(pictures.contains("op0_out0_channels.png") && pictures.contains("op0_out0_difference.png"), "\(pictures)")
+  }
+
+  /// What somebody has put into a report is not removed with it.
+  @Test(arguments: [
+    "model.tflite", "images/photo.jpg", "images/op0_out0.png/notes.txt", "data.js/notes.txt", ".hidden",
+  ])
+  func keepsWhatIsNotOfAReport(_ name: String) throws {
+    let path = folder.path("report")
+    try report().write(to: path)
+    let file = URL(fileURLWithPath: path + "/" + name)
+    if name.hasSuffix("/notes.txt") {
+      try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    }
+    try Data([1]).write(to: file)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+    #expect(throws: InspectionError.self) { try Report.checkPlace(path) }
+    #expect(throws: InspectionError.self) { try report().write(to: path) }
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: path).sorted() == before)
+    #expect(try Data(contentsOf: file) == Data([1]))
+  }
+
+  /// A new report that is gone when it is to be put into its place: the old one is there again.
+  @Test func theOldOneComesBack() throws {
+    let path = folder.path("report")
+    try report().write(to: path)
+    try folder.write([1], "report/data.js")
+    #expect(throws: InspectionError.self) {
+      try ReportFolder.replace(path) { _ in
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.contains(".tflite-") {
+          try FileManager.default.removeItem(atPath: folder.path(name))
+        }
+      }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path + "/data.js")) == Data([1]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["picture.ppm", "report"])
+  }
+
+  /// What comes while a report is made is not removed either.
+  @Test func keepsWhatCameMeanwhile() throws {
+    let path = folder.path("report")
+    try report().write(to: path)
+    #expect(throws: InspectionError.self) {
+      try ReportFolder.replace(path) { _ in try folder.write([1], "report/thesis.txt") }
+    }
+    #expect(FileManager.default.fileExists(atPath: path + "/thesis.txt"))
+  }
+
+  @Test func detectorsRunWithinTheLimits() throws {
+    let path = folder.path("report")
+    var limited = try report()
+    limited.options = Interpreter.Options()
+    limited.options?.memoryLimit = 11
+    try limited.write(to: path)
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: path + "/images")
+    #expect(pictures.contains("input.png") && !pictures.contains("detections.png"), "\(pictures)")
   }
 }

@@ -65,6 +65,12 @@ import Testing
     #expect(summary.histogram([1, .nan, -3, .infinity, 5], binCount: 4) == [1, 0, 1, 1])
     #expect(ValueSummary([]).least == nil)
     #expect(ValueSummary([2, 2]).histogram([2, 2], binCount: 3) == [2, 0, 0])
+    // Neither the sum nor the extent of these is a number.
+    let great = [-1.7e308, 1.7e308, 1.7e308, 1.7e308]
+    #expect(ValueSummary(great).mean == 1.7e308 / 2)
+    #expect(ValueSummary(great).histogram(great, binCount: 4) == [1, 0, 0, 3])
+    let greatest = ValueSummary(Array(repeating: Double.greatestFiniteMagnitude, count: 7))
+    #expect(greatest.mean?.isFinite == true)
   }
 
   /// Runs watched and unwatched give the same bits.

@@ -198,6 +198,22 @@ import Testing
     #expect(error == .inModel("nonsense", .notDownloaded) && hosting.files.isEmpty)
   }
 
+  /// Somebody has copied the folder with a program that follows links.
+  @Test func nothingIsSweptWhereNobodyKnowsWhatIsInPlace() async throws {
+    try hosting.publish(1)
+    try await hosting.manager.downloadAsync(hosting.model)
+    let slot = try ModelStore(folder: hosting.folder).slot(hosting.model.name)
+    let current = slot.folder.appendingPathComponent("current")
+    try FileManager.default.removeItem(at: current)
+    try FileManager.default.createDirectory(at: current, withIntermediateDirectories: true)
+    slot.sweep()
+    #expect(hosting.files == Hosting.filesInOrder)
+    // Without any, all versions are what a killed process has left.
+    try FileManager.default.removeItem(at: current)
+    slot.sweep()
+    #expect(hosting.files == ["locks/detector"])
+  }
+
   /// Who has a lock may remove its file: those who wait for it then lock the next one, never both.
   @Test func aLockThatIsRemovedStillLocks() async throws {
     let slot = try ModelStore(folder: hosting.folder).slot("contested")

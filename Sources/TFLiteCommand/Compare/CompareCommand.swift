@@ -110,7 +110,9 @@ struct CompareCommand: ParsableCommand {
   private var pictures: [String] { files.filter { !otherModels.contains($0) } }
 
   func run() throws {
-    try OutputFiles.checkReport(html)
+    try OutputFiles.check(
+      report: html, model: model.name,
+      inputs: inputs.files(pictures: pictures) + otherModels.flatMap { LocatedModel.files(of: $0) })
     let loaded = try model.load()
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
       try inputs.feed(loaded, pictures: pictures, within: processor)
@@ -127,10 +129,11 @@ struct CompareCommand: ParsableCommand {
     }
     if let html {
       try StandardError.reportingFailure(of: html) {
-        let profile = try Profile(
-          loaded, feed: feed, runs: Report.measuredRuns,
-          options: processor.options(numerics: numerics[numerics.count - 1]))
-        try Report(loaded, path: model.name, feed: feed, comparison: comparison, profile: profile).write(to: html)
+        let options = processor.options(numerics: numerics[numerics.count - 1])
+        let profile = try Profile(loaded, feed: feed, runs: Report.measuredRuns, options: options)
+        var report = Report(loaded, path: model.name, feed: feed, comparison: comparison, profile: profile)
+        report.options = options
+        try report.write(to: html)
       }
     }
     if !verdict.isPassed { throw ExitCode.failure }

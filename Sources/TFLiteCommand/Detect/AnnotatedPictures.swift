@@ -9,16 +9,16 @@ import TFLiteVision
 struct AnnotatedPictures: Sendable {
   private let path: String
   private let isFolder: Bool
-  /// The files that are read, and must not be lost.
-  private let inputs: [String]
+  private let inputs: ProtectedFiles
   /// In a folder: the sources' names with the extension png, numbered where they differ in folder or extension only.
   private let names: [String]
 
-  /// - Parameter model: the file of the model.
+  /// - Parameter others: what is read besides the pictures.
   /// - Throws: a usage error where many pictures would go into one file, `ExitCode` where the file cannot be written.
-  init(path: String, for files: PictureFiles, model: String) throws {
+  init(path: String, for files: PictureFiles, besides others: [String]) throws {
     self.path = path
-    inputs = files.entries.map(\.path)
+    let sources = files.entries.map(\.path)
+    inputs = ProtectedFiles(sources + others)
     isFolder = !files.isSingle || PictureFiles.isFolder(path) || path.hasSuffix("/")
     if isFolder, path.lowercased().hasSuffix(".png"), !PictureFiles.isFolder(path) {
       throw ValidationError("Several pictures cannot be written to the one file \(path); name a folder.")
@@ -28,7 +28,7 @@ struct AnnotatedPictures: Sendable {
       throw ValidationError("The picture is written as PNG: name the file .png, not .\(kind).")
     }
     var taken: Set<String> = []
-    names = inputs.map { source in
+    names = sources.map { source in
       let base = ((source as NSString).lastPathComponent as NSString).deletingPathExtension
       var name = base + ".png"
       var number = 2
@@ -41,7 +41,7 @@ struct AnnotatedPictures: Sendable {
     if isFolder {
       try OutputFiles.checkFolder(path)
     } else {
-      try OutputFiles.check(path, model: model, inputs: inputs)
+      try StandardError.reportingFailure(of: path) { try inputs.check(path) }
     }
   }
 
@@ -52,7 +52,7 @@ struct AnnotatedPictures: Sendable {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
     let target = isFolder ? (path as NSString).appendingPathComponent(names[number]) : path
-    try OutputFile.check(target, inputs: inputs)
+    try inputs.check(target)
     try picture.write(pngTo: target)
   }
 }

@@ -94,7 +94,7 @@ struct DetectCommand: AsyncParsableCommand {
     _ report: any PictureReport<Result>, _ make: @escaping @Sendable (Image, DetectionResult) throws -> Result
   ) async throws {
     let files = PictureFiles(arguments: pictures)
-    let annotated = try output.map { try AnnotatedPictures(path: $0, for: files, model: model) }
+    let annotated = try output.map { try AnnotatedPictures(path: $0, for: files, besides: modelFiles) }
     let detector = try makeDetector()
 
     if let warning = detector.warning { StandardError.report("warning: \(warning)", about: model) }
@@ -119,7 +119,10 @@ struct DetectCommand: AsyncParsableCommand {
 
   private func runStream() throws {
     let source = try video.source(pictures)
-    let annotated = try output.map { try AnnotatedFrames(folder: $0) }
+    let frames = (source as? FrameFolder)?.paths ?? pictures
+    let annotated = try output.map { folder in
+      try AnnotatedFrames(folder: folder, of: pictures[0], inputs: frames + modelFiles)
+    }
     let detector = try makeDetector()
     let run = StreamRun(
       detector: detector, fitting: pictureOptions.fitting, threshold: threshold ?? detector.scoreThreshold,
@@ -128,6 +131,9 @@ struct DetectCommand: AsyncParsableCommand {
       video.dropFrames ? LiveFeed(source) : PatientFeed(source), source: pictures[0], sourceRate: source.frameRate,
       annotated: annotated)
   }
+
+  /// What is read besides the pictures.
+  private var modelFiles: [String] { LocatedModel.files(of: model) + [labels].compactMap(\.self) }
 
   private func makeDetector() throws -> Detector {
     let labeled = try LabeledModel(model, labelsPath: labels)

@@ -13,6 +13,8 @@ struct LocatedModel {
   let path: String
   /// The names of the classes that lie beside the model or came with it; nil where the model has to carry them.
   let labelsPath: String?
+  /// The AutoML manifest that names these files, or may do so because it lies beside the model.
+  private let manifestPath: String?
 
   /// - Parameter argument: a path or a name.
   /// - Throws: ``ModelsProblem/neitherFileNorModel(_:isOffered:nearest:)``, `BundledModelsError`,
@@ -21,12 +23,14 @@ struct LocatedModel {
     let isThere = FileManager.default.fileExists(atPath: argument)
     // Where these models are made, there are folders of their names.
     if let model = BundledModel(rawValue: argument), !isThere || PictureFiles.isFolder(argument) {
-      (path, labelsPath) = (try model.modelPath(), nil)
+      (path, labelsPath, manifestPath) = (try model.modelPath(), nil, nil)
       return
     }
     if isThere {
       let found = try LocalModel(foundAt: argument)
+      let folder = (found.path as NSString).deletingLastPathComponent as NSString
       (path, labelsPath) = (found.path, found.labelsPath)
+      manifestPath = found.manifestPath ?? folder.appendingPathComponent("manifest.json")
       return
     }
     let manager = ModelManager.modelManager()
@@ -36,7 +40,13 @@ struct LocatedModel {
         nearest: NearestNames.of(
           argument, among: BundledModel.allCases.map(\.rawValue) + manager.downloadedModels().map(\.name)))
     }
-    (path, labelsPath) = (model.path, model.labelsPath)
+    (path, labelsPath, manifestPath) = (model.path, model.labelsPath, nil)
+  }
+
+  /// The files that are read for an argument, some of which may not be there; the argument itself where it means no model.
+  static func files(of argument: String) -> [String] {
+    guard let model = try? LocatedModel(argument) else { return [argument] }
+    return [model.path, model.labelsPath, model.manifestPath].compactMap(\.self)
   }
 
   /// Whether an argument means a model, where it could mean an input: a .tflite file, or what is no file and is not called

@@ -42,10 +42,11 @@ struct ModelInputOptions: ParsableArguments {
       order: pictureOptions.channels ?? .rgb, memoryLimit: processor.memoryLimit.byteCount)
   }
 
-  /// The files that are read, and must not be overwritten: what has a name in front counts with and without it.
+  /// The files that are read, and must not be overwritten. Names of inputs and of files may have a `=` in them: what
+  /// stands behind any of them counts, and so does the whole.
   func files(pictures: [String]) -> [String] {
-    let unnamed = input.compactMap { text in
-      text.firstIndex(of: "=").map { String(text[text.index(after: $0)...]) }
+    let unnamed = input.flatMap { text in
+      text.indices.filter { text[$0] == "=" }.map { String(text[text.index(after: $0)...]) }
     }
     return pictures + input + unnamed
   }

@@ -1,20 +1,31 @@
 import ArgumentParser
+import Foundation
 import TFLiteInspection
 
 /// Files that a command will write.
 enum OutputFiles {
-  /// Finds out, before any work is done for them, whether files can be written without losing one that is read. Where not,
-  /// it is told, and ends the program.
+  /// Finds out, before any work is done for them, whether files can be written without losing one that is read, or one
+  /// another. Where not, it is told, and ends the program.
   ///
   /// - Parameters:
   ///   - outputs: paths; nil for what was not asked for.
+  ///   - report: the folder of a report; nil where none was asked for.
   ///   - model: the model on the command line, a path or a name.
   ///   - inputs: paths of the other files that are read.
-  static func check(_ outputs: String?..., model: String, inputs: [String]) throws {
-    let model = (try? LocatedModel(model))?.path ?? model
-    for output in outputs.compactMap(\.self) {
-      try StandardError.reportingFailure(of: output) { try OutputFile.check(output, inputs: [model] + inputs) }
+  static func check(_ outputs: String?..., report: String? = nil, model: String, inputs: [String]) throws {
+    let outputs = outputs.compactMap(\.self)
+    let read = LocatedModel.files(of: model) + inputs
+    let protected = ProtectedFiles(read)
+    for output in outputs {
+      try StandardError.reportingFailure(of: output) { try protected.check(output) }
     }
+    for (number, output) in (outputs + [report].compactMap(\.self)).enumerated() {
+      try StandardError.reportingFailure(of: output) {
+        let other = outputs.prefix(number).first { areOneFile($0, output) }
+        if let other { throw OutputProblem.sameFile(as: other) }
+      }
+    }
+    if let report { try checkReport(report, besides: read.filter { FileIdentity($0) != nil } + outputs) }
   }
 
   /// The same for a folder that files are written into.
@@ -22,9 +33,27 @@ enum OutputFiles {
     try StandardError.reportingFailure(of: path) { try OutputFile.checkFolder(path) }
   }
 
-  /// The same for the folder of a report, if one was asked for.
-  static func checkReport(_ path: String?) throws {
-    guard let path else { return }
-    try StandardError.reportingFailure(of: path) { try Report.checkPlace(path) }
+  /// - Parameter others: what is read or written besides, and must not lie in the report's folder.
+  private static func checkReport(_ path: String, besides others: [String]) throws {
+    try StandardError.reportingFailure(of: path) {
+      let folder = FileIdentity(path)
+      let inside = others.first { folder?.holds($0) ?? false }
+      if let inside { throw OutputProblem.insideReport(inside) }
+      try Report.checkPlace(path)
+    }
+  }
+
+  /// Whether two outputs would end in one file.
+  private static func areOneFile(_ path: String, _ other: String) -> Bool {
+    switch (FileIdentity(path), FileIdentity(other)) {
+    case (let first?, let second?): return first == second && first.isOrdinary
+    case (nil, nil):
+      // Neither is there yet.
+      let folders = [path, other].map { ($0 as NSString).deletingLastPathComponent }
+        .map { FileIdentity($0.isEmpty ? "." : $0) }
+      return folders[0] != nil && folders[0] == folders[1]
+        && (path as NSString).lastPathComponent == (other as NSString).lastPathComponent
+    default: return false
+    }
   }
 }

@@ -30,6 +30,7 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var execution: ExecutionOptions
 
   func run() throws {
+    try OutputFiles.check(modelExplorer, model: model.name, inputs: [])
     let (files, loaded) = try StandardError.reportingFailure(of: model.name) {
       let files = try LocatedModel(model.name)
       return (files, try files.load())

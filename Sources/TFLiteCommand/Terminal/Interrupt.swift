@@ -1,46 +1,52 @@
-@preconcurrency import Dispatch
 @preconcurrency import Foundation
 import Synchronization
 
-/// The key Ctrl-C, while something has to be ended in an orderly manner.
+/// The key Ctrl-C, while something has to be ended in an orderly manner; else an ``EndingSignal`` ends the program.
 final class Interrupt: Sendable {
-  private let flag: Mutex<Bool>
-  private let source: any DispatchSourceSignal
+  /// What becomes of the key while somebody waits for it.
+  private final class Wait: Sendable {
+    let hasHappened = Mutex(false)
+    let handler: @Sendable () -> Void
 
-  /// - Parameter handler: is called on another thread.
+    init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
+  }
+
+  private static let current = Mutex<Wait?>(nil)
+  private let wait: Wait
+
+  /// - Parameter handler: is called on another thread, once.
   init(_ handler: @escaping @Sendable () -> Void = {}) {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    flag = Mutex(false)
-    source.setEventHandler { [weak self] in
-      let isFirst = self?.flag.withLock { flag in
-        defer { flag = true }
-        return !flag
-      }
-      // Who is in a hurry presses it again.
-      if isFirst == false { self?.end() }
-      handler()
-    }
-    source.resume()
+    let wait = Wait(handler)
+    self.wait = wait
+    Self.current.withLock { $0 = wait }
   }
 
   deinit {
-    source.cancel()
-    signal(SIGINT, SIG_DFL)
+    let wait = wait
+    Self.current.withLock { current in
+      guard current === wait else { return }
+      current = nil
+    }
   }
 
-  var hasHappened: Bool { flag.withLock { $0 } }
+  var hasHappened: Bool { wait.hasHappened.withLock { $0 } }
+
+  /// Tells who waits for the key that it was pressed.
+  ///
+  /// - Returns: false where nobody waits, and for the second time: who is in a hurry presses it again.
+  static func tell() -> Bool {
+    guard let wait = current.withLock({ $0 }) else { return false }
+    let isFirst = wait.hasHappened.withLock { flag in
+      defer { flag = true }
+      return !flag
+    }
+    if isFirst { wait.handler() }
+    return isFirst
+  }
 
   /// Ends the program by the signal, so that a shell script that runs it ends, too. What was printed is written before.
   func end() -> Never {
     fflush(stdout)
-    signal(SIGINT, SIG_DFL)
-    // Who started the program may have blocked signals.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(SIGINT)
-    exit(130)
+    EndingSignal.end(by: SIGINT)
   }
 }

@@ -49,8 +49,7 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFiles.check(output, model: model.name, inputs: inputs.files(pictures: pictures))
-    try OutputFiles.checkReport(html)
+    try OutputFiles.check(output, report: html, model: model.name, inputs: inputs.files(pictures: pictures))
     let loaded = try model.load()
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
       try inputs.feed(loaded, pictures: pictures, within: execution.processor)
@@ -66,7 +65,9 @@ struct TraceCommand: ParsableCommand {
     if let html {
       try StandardError.reportingFailure(of: html) {
         let profile = try Profile(loaded, feed: feed, runs: Report.measuredRuns, options: execution.options)
-        try Report(loaded, path: model.name, feed: feed, trace: trace, profile: profile).write(to: html)
+        var report = Report(loaded, path: model.name, feed: feed, trace: trace, profile: profile)
+        report.options = execution.options
+        try report.write(to: html)
       }
     }
     if health {

@@ -4,10 +4,13 @@ import TFLiteSchema
 /// The format NPY: one array, as `numpy.save` writes it.
 ///
 /// Written are files of version 1.0 (2.0 for a header beyond 64 KiB), little-endian, in C order, whose elements start at
-/// a multiple of 64 bytes. Read are versions 1.0 to 3.0, either byte order, C and Fortran order.
+/// a multiple of 64 bytes. Read are versions 1.0 to 3.0, either byte order, C and Fortran order, with headers of up to
+/// 64 KiB.
 public enum NPYFile {
   private static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
   private static let alignment = 64
+  /// The header is text, and searched. Its length may be stated as 4 GiB; arrays of 64 dimensions need less than 2 KiB.
+  private static let longestHeader = 1 << 16
 
   // MARK: Writing
 
@@ -67,6 +70,9 @@ public enum NPYFile {
     guard file.count >= 8 + lengthSize else { throw .invalidNPY(reason: "it ends in its header") }
     let length = (0..<lengthSize).reduce(0) { $0 | Int(file[8 + $1]) << (8 * $1) }
     let start = 8 + lengthSize
+    guard length <= longestHeader else {
+      throw .invalidNPY(reason: "its header has \(length) bytes, and no more than \(longestHeader) are read")
+    }
     guard length <= file.count - start else { throw .invalidNPY(reason: "it ends in its header") }
     guard let text = file[start..<start + length].text else { throw .invalidNPY(reason: "its header is no text") }
     let header = try NPYHeader(text)
@@ -96,6 +102,8 @@ public enum NPYFile {
   private static func rowMajor(_ bytes: [UInt8], shape: [Int], elementSize: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
+    // A header has room for thousands of dimensions of 1, which would be gone through for each element.
+    let shape = shape.filter { $0 != 1 }
     var strides = [1]
     for size in shape.dropLast() { strides.append((strides.last ?? 1) * size) }
     var index = Array(repeating: 0, count: shape.count)

@@ -65,7 +65,8 @@ public struct Comparison: Sendable {
   ///   - expected: what the reference has computed, by the index of the model's tensors; those without are not
   ///     compared.
   ///   - kept: tensors that decide shapes, and that the reference was given as they were here: so are the operators.
-  /// - Throws: ``InspectionError/shapesDiffer(operator:tensor:expected:found:)``, `InterpreterError`.
+  /// - Throws: ``InspectionError/shapesDiffer(operator:tensor:expected:found:)``,
+  ///   ``InspectionError/tooMuchKept(operator:byteCount:limit:)``, `InterpreterError`.
   init(
     _ trace: Trace, feed: ModelFeed, options: Interpreter.Options?, expected: [Int: ReferenceTensor], subject: String,
     reference: String, caveats: [Caveat] = [], kept: Set<Int> = []
@@ -95,7 +96,9 @@ public struct Comparison: Sendable {
   ) throws -> [Trace.Step] {
     let interpreter = try Interpreter(model: model, options: options)
     var steps: [Trace.Step] = []
+    var budget = KeptValues(options)
     interpreter.observer = Interpreter.Observer { run in
+      try budget.spend(on: run)
       let step = Trace.Step(run)
       steps.append(step)
       for output in step.outputs where !output.isConstant {

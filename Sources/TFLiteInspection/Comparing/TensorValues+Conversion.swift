@@ -17,8 +17,9 @@ extension TensorValues {
     let zeroPoint = Double(target?.zeroPoint.first ?? 0)
     let stored = real.map { value -> Int64 in
       let step = (value / Double(scale) + zeroPoint).rounded(.toNearestOrAwayFromZero)
-      guard step.isFinite else { return step > 0 ? range.upperBound : range.lowerBound }
-      return Int64(min(max(step, Double(range.lowerBound)), Double(range.upperBound)))
+      // The greatest 64-bit integer is no floating point number: the next one is 2^63, which fits no integer.
+      guard step < Double(range.upperBound) else { return step.isNaN ? range.lowerBound : range.upperBound }
+      return Int64(max(step, Double(range.lowerBound)))
     }
     let bytes: [UInt8]
     switch type {

@@ -31,7 +31,8 @@ public struct ModelFeed: Sendable {
   ///   - fitting: how pictures are brought to the size of their inputs.
   ///   - resampling: what their pixels there are made of; nil stands for what the model states, else bilinear.
   ///   - order: the order of the colors of a pixel.
-  ///   - memoryLimit: the most bytes that all values together may take; none is made, or read, that would take more.
+  ///   - memoryLimit: the most bytes that all values together, and the ``picture``, may take; none is made, or read, that
+  ///     would take more. A file beside them has to fit as long as it is read.
   /// - Throws: ``InspectionError`` when a value is missing or does not fit, or a file cannot be read; `ImageError` or
   ///   `VisionError` for pictures.
   public init(
@@ -116,8 +117,9 @@ private struct FeedReader {
       switch FileKind(path) {
       case .array:
         let position = try named ?? next()
-        let bytes = try Self.bytes(of: path)
-        try reserve(bytes.count, for: position)
+        let file = try InputFile(path)
+        try reserve(file.byteCount, for: position)
+        let bytes = try file.contents()
         try set(Self.inFile(path) { try NPYFile.decode(bytes) }, at: position)
       case .archive: try readArchive(path, only: named)
       case .picture: try readPicture(path, at: named)
@@ -146,6 +148,9 @@ private struct FeedReader {
     }
     reservedByteCount = sum.partialValue
   }
+
+  /// How much memory values may still take.
+  private var freeByteCount: Int { max(0, memoryLimit - reservedByteCount) }
 
   func checkCompleteness() throws(InspectionError) {
     guard let missing = open.first else { return }
@@ -180,7 +185,13 @@ private struct FeedReader {
   // MARK: Reading
 
   private mutating func readArchive(_ path: String, only named: Int?) throws {
-    let archive = try Self.inFile(path) { try NPZArchive(Self.bytes(of: path)) }
+    let file = try InputFile(path)
+    guard file.byteCount <= freeByteCount else {
+      throw InspectionError.inFile(
+        path: path, .cannotRead(reason: "it has \(file.byteCount) bytes, and \(freeByteCount) are left for values"))
+    }
+    let contents = try file.contents()
+    let archive = try Self.inFile(path) { try NPZArchive(contents) }
     let stored = archive.arrayNames
     if let named {
       // An archive with one array is that array.
@@ -210,23 +221,25 @@ private struct FeedReader {
 
   private mutating func readRaw(_ path: String, at position: Int) throws {
     let input = inputs[position]
-    let bytes = try Self.bytes(of: path)
+    let file = try InputFile(path)
     let shape = input.shape.map(Int.init)
-    guard input.type != .string else { return try readLines(of: bytes, at: position) }
-    guard let expected = input.type.byteCount(shape: shape), bytes.count == expected else {
+    guard input.type != .string else { return try readLines(of: file, at: position) }
+    guard let expected = input.type.byteCount(shape: shape), file.byteCount == expected else {
       throw InspectionError.wrongInput(
         input.name, expected: "\(input.byteCount ?? 0) bytes (\(input.type.schemaName) \(shape))",
-        found: "a file of \(bytes.count) bytes")
+        found: "a file of \(file.byteCount) bytes")
     }
     try reserve(for: position)
-    try set(TensorValues(type: input.type, shape: shape, checked: bytes.withUnsafeBytes { Array($0) }), at: position)
+    let bytes = try file.contents().withUnsafeBytes { Array($0) }
+    try set(TensorValues(type: input.type, shape: shape, checked: bytes), at: position)
   }
 
   /// One line of a text for each string of an input. A vector takes as many as there are, where the model leaves its size
   /// open.
-  private mutating func readLines(of text: ByteSlice, at position: Int) throws {
+  private mutating func readLines(of file: InputFile, at position: Int) throws {
     let input = inputs[position]
-    try reserve(text.count, for: position)
+    try reserve(file.byteCount, for: position)
+    let text = try file.contents()
     var lines: [ByteSlice] = []
     var start = 0
     for place in 0..<text.count where text[place] == UInt8(ascii: "\n") {
@@ -243,26 +256,23 @@ private struct FeedReader {
   }
 
   private mutating func readPicture(_ path: String, at named: Int?) throws {
-    let image = try Image(contentsOfFile: path)
     let position = try named ?? open.first { PictureFeed.fits(inputs[$0]) } ?? next()
     let input = inputs[position]
     try reserve(for: position)
+    // The limits are held when the file's header has been read, before the pixels take memory.
+    var limits = ImageLimits.standard
+    limits.maximumPixels = min(limits.maximumPixels, freeByteCount / Self.bytesPerPixel)
+    limits.maximumFileBytes = min(limits.maximumFileBytes, freeByteCount)
+    let image = try Image(contentsOfFile: path, limits: limits)
+    // Only one picture stays.
+    if picture == nil { try reserve(image.pixels.count, for: position) }
     let data = try PictureFeed.bytes(
       of: image, for: input, in: model, fitting: fitting, resampling: resampling, order: order)
     try set(TensorValues(type: input.type, shape: input.shape.map(Int.init), bytes: [UInt8](data)), at: position)
     if picture == nil { picture = ModelFeed.Picture(path: path, image: image, input: position) }
   }
 
-  private static func bytes(of path: String) throws(InspectionError) -> ByteSlice {
-    do {
-      return try ByteSlice(mappingFile: path)
-    } catch {
-      guard case .unreadableFile(_, let reason) = error else {
-        throw .inFile(path: path, .cannotRead(reason: "\(error)"))
-      }
-      throw .inFile(path: path, .cannotRead(reason: reason))
-    }
-  }
+  private static let bytesPerPixel = 3
 
   /// Names the file in errors about its contents.
   private static func inFile<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {

@@ -22,10 +22,11 @@ struct FeatureMaps: Sendable {
   /// - Parameters:
   ///   - values: the real values.
   ///   - shape: [batch, height, width, channels]; tensors of other ranks are shown as one channel, vectors in rows of 64.
-  /// Nil for a tensor without elements.
+  /// Nil for a tensor without elements, and for one with more channels than a picture has pixels.
   init?(_ values: [Double], shape: [Int]) {
     guard !values.isEmpty else { return nil }
     let layout = Self.layout(shape, count: values.count)
+    guard layout.channels <= Self.mostPixels else { return nil }
     let largestSide = layout.channels > 1 ? Self.largestSides.tile : Self.largestSides.single
     var reduction = max(1, (max(layout.height, layout.width) + largestSide - 1) / largestSide)
     while layout.channels * (layout.height / reduction + 1) * (layout.width / reduction + 1) > Self.mostPixels {
@@ -124,13 +125,11 @@ struct FeatureMaps: Sendable {
     var pixels = Array(repeating: 255 as UInt8, count: pictureWidth * pictureHeight * 3)
     for channel in 0..<channels {
       let range = range(channel) ?? 0...0
-      let extent = range.upperBound - range.lowerBound
       let (left, top) = (channel % columns * width, channel / columns * height)
       for y in 0..<height {
         for x in 0..<width {
           let value = values[(channel * height + y) * width + x]
-          let place = extent > 0 ? (value - range.lowerBound) / extent : value > range.upperBound ? 1 : 0
-          let color = value.isNaN ? Self.notANumber : map.table[Int(min(max(place, 0), 1) * 255)]
+          let color = value.isNaN ? Self.notANumber : map.table[Int(range.share(of: value) * 255)]
           let target = ((top + y) * pictureWidth + left + x) * 3
           (pixels[target], pixels[target + 1], pixels[target + 2]) = (color.red, color.green, color.blue)
         }

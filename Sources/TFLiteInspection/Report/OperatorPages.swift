@@ -113,6 +113,9 @@ struct OperatorPages {
     return (file, limit)
   }
 
-  /// Four digits are enough for a label.
-  private static func short(_ value: Double) -> Double { Double(String(format: "%.4g", value)) ?? value }
+  /// Four digits are enough for a label. Those of the greatest numbers are rounded to what JSON does not have.
+  private static func short(_ value: Double) -> Double {
+    guard let short = Double(String(format: "%.4g", value)), short.isFinite else { return value }
+    return short
+  }
 }

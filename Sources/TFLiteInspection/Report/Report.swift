@@ -21,6 +21,10 @@ public struct Report {
   private let profile: Profile?
   private let comparison: Comparison?
 
+  /// How the model runs once more where it is a detector, so that the page shows what it finds in the picture; `nil` stands
+  /// for the defaults.
+  public var options: Interpreter.Options?
+
   /// A report about a run.
   ///
   /// - Parameters:
@@ -135,7 +139,9 @@ public struct Report {
       height: max(1, Int((Double(image.height) * scale).rounded())))
     var pictures = [try add(shown, "input.png", "what was fed", to: folder)]
     // Only detectors find anything; a model of another kind is none.
-    if let detector = try? Detector(model: model), let found = try? detector.detect(in: image, scoreThreshold: 0.4) {
+    if let detector = try? Detector(model: model, options: options),
+      let found = try? detector.detect(in: image, scoreThreshold: 0.4)
+    {
       let annotations = found.detections.map { Annotation($0, scale: scale) }
       let count = annotations.count
       pictures.append(

@@ -11,27 +11,25 @@ struct ReportFolder {
   ]
   /// What every report has, and hardly any other folder.
   private static let marks = ["index.html", "report.js", "data.js"]
+  /// What lies in a report beside its folder of pictures.
+  private static let files = Set(assets.map { $0.name }).union(marks)
+  private static let pictures = "images"
 
   /// Writes a report beside its place, and puts it there when it is whole.
   ///
-  /// - Throws: ``InspectionError/cannotWrite(path:reason:)``, what `body` throws.
+  /// - Throws: ``InspectionError/cannotWrite(path:reason:)``, what `body` throws. What was there is as it was then.
   static func replace(_ path: String, _ body: (ReportFolder) throws -> Void) throws {
-    let files = FileManager.default
-    let (place, isReplacing) = try checkedPlace(path)
+    let place = try checkedPlace(path).path
     let suffix = ".tflite-" + String(UInt64.random(in: .min ... .max), radix: 36)
     let folder = ReportFolder(path: place + suffix)
     do {
-      try folder.inFolder {
-        try files.createDirectory(atPath: folder.path + "/images", withIntermediateDirectories: true)
-      }
+      try folder.make()
       for asset in assets { try folder.write(asset.bytes, asset.name) }
       try body(folder)
-      try folder.inFolder {
-        if isReplacing { try files.removeItem(atPath: place) }
-        try files.moveItem(atPath: folder.path, toPath: place)
-      }
+      // Meanwhile, somebody may have put something else there.
+      try folder.move(to: place, isReplacing: checkedPlace(path).isReplacing)
     } catch {
-      try? files.removeItem(atPath: folder.path)
+      folder.remove()
       if case InspectionError.cannotWrite(_, let reason) = error {
         throw InspectionError.cannotWrite(path: path, reason: reason)
       }
@@ -47,9 +45,7 @@ struct ReportFolder {
     var place = path
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     let isReplacing = FileManager.default.fileExists(atPath: place)
-    if isReplacing, !isReplaceable(place) {
-      throw .cannotWrite(path: path, reason: "there is something else that is no report")
-    }
+    if isReplacing, let reason = obstacle(in: place) { throw .cannotWrite(path: path, reason: reason) }
     let parent = (place as NSString).deletingLastPathComponent
     do { try OutputFile.checkFolder(parent.isEmpty ? "." : parent) } catch {
       guard case .cannotWrite(_, let reason) = error else { throw error }
@@ -58,30 +54,98 @@ struct ReportFolder {
     return (place, isReplacing)
   }
 
-  /// An empty folder, or an older report.
-  private static func isReplaceable(_ path: String) -> Bool {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
-    return names.isEmpty || Set(names).isSuperset(of: marks)
+  /// Why a folder must not be replaced: only an empty one may be, or one with nothing but what reports consist of.
+  private static func obstacle(in folder: String) -> String? {
+    let general = "there is something else that is no report"
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return general }
+    if names.isEmpty { return nil }
+    if let name = foreignName(among: names, in: folder) { return "\(general): \(name)" }
+    return Set(names).isSuperset(of: marks) ? nil : general
+  }
+
+  /// What is no part of a report.
+  private static func foreignName(among names: [String], in folder: String) -> String? {
+    func isFile(_ name: String) -> Bool {
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: folder + "/" + name, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+    for name in names where !(files.contains(name) && isFile(name)) {
+      guard name == pictures,
+        let inside = try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + pictures)
+      else { return name }
+      if let other = inside.first(where: { !(isPicture($0) && isFile(pictures + "/" + $0)) }) {
+        return pictures + "/" + other
+      }
+    }
+    return nil
+  }
+
+  /// Whether a report may have a picture of this name: ``Report`` and ``OperatorPages`` choose them.
+  private static func isPicture(_ name: String) -> Bool {
+    name.wholeMatch(of: /(input|detections|op[0-9]+_out[0-9]+(_channels|_difference)?)\.png/) != nil
+  }
+
+  // MARK: The folder itself
+
+  /// Makes the folder and the one for pictures in it, and those above it that are missing.
+  private func make() throws(InspectionError) {
+    let parent = (path as NSString).deletingLastPathComponent
+    do {
+      if !parent.isEmpty {
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+      }
+    } catch {
+      throw .cannotWrite(path: path, reason: error.localizedDescription)
+    }
+    let result = TemporaryPaths.change { paths in
+      guard mkdir(path, 0o777) == 0 else { return -1 }
+      paths.insert(path)
+      return mkdir(path + "/" + Self.pictures, 0o777)
+    }
+    guard result == 0 else { throw systemError() }
+  }
+
+  /// Puts the folder into its place. What was there is removed when that has succeeded, and else is there again.
+  private func move(to place: String, isReplacing: Bool) throws(InspectionError) {
+    let old = path + ".old"
+    let result = TemporaryPaths.change { paths in
+      if isReplacing, rename(place, old) != 0 { return -1 }
+      guard rename(path, place) == 0 else {
+        let code = errno
+        if isReplacing { rename(old, place) }
+        errno = code
+        return -1
+      }
+      paths.remove(path)
+      if isReplacing { paths.insert(old) }
+      return 0
+    }
+    guard result == 0 else { throw systemError() }
+    // The new one is in its place, whatever becomes of the old one.
+    if isReplacing { ReportFolder(path: old).remove() }
+  }
+
+  private func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+    TemporaryPaths.change { paths in
+      paths.remove(path)
+      return 0
+    }
+  }
+
+  private func systemError() -> InspectionError {
+    .cannotWrite(path: path, reason: String(cString: strerror(errno)))
   }
 
   func write(_ bytes: [UInt8], _ name: String) throws(InspectionError) {
     try OutputFile.write(bytes, to: path + "/" + name)
   }
 
-  /// Writes a picture into the folder `images`.
+  /// Writes a picture into the folder for pictures.
   ///
   /// - Returns: its name for the page.
   func writePicture(_ image: Image, _ name: String) throws -> String {
-    try write(image.pngEncoded(), "images/" + name)
-    return "images/" + name
-  }
-
-  /// Turns an error of the file system into one that names the folder.
-  private func inFolder(_ body: () throws -> Void) throws(InspectionError) {
-    do {
-      try body()
-    } catch {
-      throw .cannotWrite(path: path, reason: error.localizedDescription)
-    }
+    try write(image.pngEncoded(), Self.pictures + "/" + name)
+    return Self.pictures + "/" + name
   }
 }

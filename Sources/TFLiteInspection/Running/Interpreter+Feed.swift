@@ -17,10 +17,20 @@ extension Interpreter {
     }
   }
 
-  /// The values of an output.
+  /// The values of all outputs of the main subgraph. A model may name one tensor many times; they share its values.
   ///
   /// - Throws: `InterpreterError`.
-  func outputValues(at index: Int) throws -> TensorValues {
+  func outputValues(_ graph: Subgraph) throws -> [TensorValues] {
+    var known: [Int32: TensorValues] = [:]
+    return try graph.outputs.enumerated().map { position, tensor in
+      if let values = known[tensor] { return values }
+      let values = try outputValues(at: position)
+      known[tensor] = values
+      return values
+    }
+  }
+
+  private func outputValues(at index: Int) throws -> TensorValues {
     let tensor = try output(at: index)
     return TensorValues(
       type: tensor.dataType.schemaType, shape: tensor.shape.dimensions, checked: [UInt8](tensor.data))

@@ -17,8 +17,8 @@ public struct ModelRun: Sendable {
     try interpreter.feed(feed)
     try interpreter.invoke()
     inputs = feed.values
-    outputs = try (0..<interpreter.outputTensorCount).map { try interpreter.outputValues(at: $0) }
     graph = model.subgraphs[0]
+    outputs = try interpreter.outputValues(graph)
   }
 
   /// The values as a file: `input0`, …, `output0`, … and `index.json`.

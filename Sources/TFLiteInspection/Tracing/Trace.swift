@@ -55,14 +55,17 @@ public struct Trace: Sendable {
   ///   - feed: the values of its inputs.
   ///   - selection: the operators to keep; all of them run.
   ///   - options: how it runs.
-  /// - Throws: ``InspectionError`` for operators that the model does not have, `InterpreterError` when it cannot run.
+  /// - Throws: ``InspectionError`` for operators that the model does not have, and when all that they compute takes more
+  ///   memory than the options allow; `InterpreterError` when the model cannot run.
   public init(
     _ model: Model, feed: ModelFeed, selection: OperatorSelection = .all, options: Interpreter.Options? = nil
   ) throws {
     let positions = try selection.positions(in: model)
     let interpreter = try Interpreter(model: model, options: options)
     var steps: [Step] = []
+    var budget = KeptValues(options)
     interpreter.observer = Interpreter.Observer(operators: positions) { run in
+      try budget.spend(on: run)
       steps.append(Step(run))
       return .proceed
     }
@@ -70,7 +73,7 @@ public struct Trace: Sendable {
     try interpreter.invoke()
     self.model = model
     inputs = feed.values
-    outputs = try (0..<interpreter.outputTensorCount).map { try interpreter.outputValues(at: $0) }
+    outputs = try interpreter.outputValues(model.subgraphs[0])
     self.steps = steps
   }
 

@@ -22,17 +22,22 @@ public struct ValueSummary: Equatable, Sendable {
     notFinite = values.count - count
     self.least = count > 0 ? least : nil
     self.greatest = count > 0 ? greatest : nil
-    mean = count > 0 ? sum / Double(count) : nil
+    if count > 0, !sum.isFinite {
+      // The sum of the greatest numbers is none; their mean is, up to a rounding error.
+      let mean = values.reduce(0.0) { $1.isFinite ? $0 + $1 / Double(count) : $0 }
+      self.mean = min(max(mean, least), greatest)
+    } else {
+      mean = count > 0 ? sum / Double(count) : nil
+    }
   }
 
   /// How many finite values fall into each of equally wide bins from the least to the greatest.
   func histogram(_ values: [Double], binCount: Int) -> [Int] {
     var bins = Array(repeating: 0, count: binCount)
     guard let least, let greatest else { return bins }
-    let width = greatest - least
+    let range = least...greatest
     for value in values where value.isFinite {
-      let place = width > 0 ? (value - least) / width * Double(binCount) : 0
-      bins[min(max(Int(place), 0), binCount - 1)] += 1
+      bins[min(Int(range.share(of: value) * Double(binCount)), binCount - 1)] += 1
     }
     return bins
   }

@@ -78,14 +78,22 @@ struct ModelSlot: Sendable {
     return model
   }
 
-  /// Removes versions that are not in place; also those that a killed process has left.
+  /// Removes versions that are not in place; also those that a killed process has left. Where it cannot be read which is,
+  /// all stay.
   func sweep() {
     let files = FileManager.default
     let kept = (try? files.destinationOfSymbolicLink(atPath: current.path)).map { ($0 as NSString).lastPathComponent }
+    guard kept != nil || isVacant else { return }
     for name in (try? files.contentsOfDirectory(atPath: versions.path)) ?? [] where name != kept {
       try? files.removeItem(at: versions.appendingPathComponent(name))
     }
     try? files.removeItem(at: folder.appendingPathComponent("next"))
+  }
+
+  /// Whether there certainly is no version in place.
+  private var isVacant: Bool {
+    var status = stat()
+    return lstat(current.path, &status) != 0 && errno == ENOENT
   }
 
   /// Removes what has come of a transfer.

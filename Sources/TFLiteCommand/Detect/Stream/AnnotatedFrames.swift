@@ -7,25 +7,49 @@ import TFLiteVision
 /// Writes the frames of a video with boxes, ids and trails into a folder, by their numbers.
 struct AnnotatedFrames {
   private let folder: String
+  private let inputs: ProtectedFiles
   private var trails = Trails()
 
-  /// - Throws: a usage error where the frames would go into one file.
-  init(folder: String) throws {
+  /// - Parameters:
+  ///   - folder: it is made when the first frame is written.
+  ///   - source: the video.
+  ///   - inputs: the files that are read.
+  /// - Throws: a usage error where the frames would go into one file, `ExitCode` where they cannot be written, or would be
+  ///   written over a file that is read.
+  init(folder: String, of source: String, inputs: [String]) throws {
     if !PictureFiles.isFolder(folder), FileManager.default.fileExists(atPath: folder) || folder.hasSuffix(".png") {
       throw ValidationError("The frames cannot be written to the one file \(folder); name a folder.")
     }
     try OutputFiles.checkFolder(folder)
-    self.folder = folder
+    let protected = ProtectedFiles(inputs)
+    try StandardError.reportingFailure(of: folder) {
+      if PictureFiles.isFolder(source), FileIdentity(source) == FileIdentity(folder) {
+        throw OutputProblem.folderOfFrames
+      }
+      // A frame may be a link into this folder, or one of these names a link to a frame.
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where Self.isName(name) {
+        try protected.check((folder as NSString).appendingPathComponent(name))
+      }
+    }
+    (self.folder, self.inputs) = (folder, protected)
   }
+
+  private static func name(ofFrame number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
+  }
+
+  /// Whether a frame can have this name.
+  private static func isName(_ name: String) -> Bool { Int(name.dropLast(4)).map(Self.name(ofFrame:)) == name }
 
   mutating func write(_ frame: TrackedFrame) throws {
     trails.update(frame.objects, at: frame.time)
     let picture = try frame.image.annotated(
       with: frame.objects.map(Annotation.init), trails: trails.trails(of: frame.objects))
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let digits = String(frame.number)
-    let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
-    try picture.write(pngTo: (folder as NSString).appendingPathComponent(name))
+    let target = (folder as NSString).appendingPathComponent(Self.name(ofFrame: frame.number))
+    try inputs.check(target)
+    try picture.write(pngTo: target)
   }
 }
 

@@ -8,12 +8,16 @@ protocol FrameFeed: AnyObject {
 
   /// How many frames nobody had time for.
   var dropped: Int { get }
+
+  /// How many frames were lost that ``next()`` does not tell of.
+  var untold: Int { get }
 }
 
 /// Every frame, however long the work on one takes: the source waits.
 final class PatientFeed: FrameFeed {
   private let source: any VideoSource
   let dropped = 0
+  let untold = 0
 
   init(_ source: any VideoSource) { self.source = source }
 
@@ -25,8 +29,11 @@ final class LiveFeed: FrameFeed, @unchecked Sendable {
   /// Guards everything below it.
   private let condition = NSCondition()
   private var newest: VideoFrame?
-  /// Of frames that are lost; all are told.
+  /// Of frames that are lost, until they are told.
   private var failures: [ImageError] = []
+  /// Of all others. A pipe may be broken for ever, faster than anybody can tell.
+  private var untoldCount = 0
+  private static let keptFailures = 16
   private var isFinished = false
   private var droppedCount = 0
 
@@ -37,6 +44,7 @@ final class LiveFeed: FrameFeed, @unchecked Sendable {
   }
 
   var dropped: Int { condition.withLock { droppedCount } }
+  var untold: Int { condition.withLock { untoldCount } }
 
   func next() throws -> VideoFrame? {
     condition.lock()
@@ -60,7 +68,7 @@ final class LiveFeed: FrameFeed, @unchecked Sendable {
         if frame == nil { return }
       } catch {
         condition.withLock {
-          failures.append(error)
+          if failures.count < Self.keptFailures { failures.append(error) } else { untoldCount += 1 }
           condition.signal()
         }
       }

@@ -24,8 +24,8 @@ struct StreamCommandOptions: ParsableArguments {
   var dropFrames = false
 
   func validate() throws {
-    if let frameRate, !(frameRate > 0 && frameRate.isFinite) {
-      throw ValidationError("--frame-rate must be above 0.")
+    if let frameRate, !FrameRate.possible.contains(frameRate) {
+      throw ValidationError("--frame-rate must be from 0.000001 to 1000000 frames per second.")
     }
     if !stream, dropFrames { throw ValidationError("--drop-frames goes with --stream.") }
     if !stream, frameRate != nil { throw ValidationError("--frame-rate goes with --stream.") }

@@ -12,6 +12,8 @@ struct StreamRun {
   let frameRate: Double
   let report = FrameReport()
 
+  /// After an interrupt, the frame that is being worked on is the last, and the program ends behind it.
+  ///
   /// - Parameters:
   ///   - feed: the frames.
   ///   - source: its name, for messages.
@@ -24,14 +26,17 @@ struct StreamRun {
     var tracker = try ObjectTracker(options: .init(scoreThreshold: threshold))
     var annotated = annotated
     let liveLine = LiveLine()
+    let progress = StreamProgress(of: source)
+    let interrupt = Interrupt { progress.endIfWaiting() }
     var failures = 0
     while true {
       var number: Int?
       let tracked: TrackedFrame
       do {
-        guard let frame = try feed.next() else { break }
+        let next = try progress.waiting(dropped: feed.dropped) { try interrupt.hasHappened ? nil : feed.next() }
+        guard let frame = next else { break }
         number = frame.number
-        let time = frame.time ?? .seconds(Double(frame.number) / (sourceRate ?? frameRate))
+        let time = frame.time ?? FrameRate.time(ofFrame: frame.number, at: sourceRate ?? frameRate)
         tracked = try track(frame, at: time, &tracker)
         try annotated?.write(tracked)
       } catch {
@@ -43,9 +48,12 @@ struct StreamRun {
         continue
       }
       try report.add(tracked)
+      progress.advance()
       liveLine.show(frame: tracked.number, objects: tracked.objects.count, dropped: feed.dropped)
     }
     liveLine.clear()
+    if interrupt.hasHappened { progress.end() }
+    if feed.untold > 0 { StandardError.report("\(feed.untold) more frames were lost", about: source) }
     if feed.dropped > 0 { StandardError.report("\(feed.dropped) frames were dropped", about: source) }
     if failures > 0 { throw ExitCode.failure }
   }
