@@ -5,12 +5,14 @@ import TFLiteFlatBuffers
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// A model's file, from its bytes to a run.
   case model
-  /// One operator with any operands and options.
+  /// One operator, a custom one too, with any operands and options.
   case operators
   /// The options of custom operators.
   case flexBuffers
-  /// What is packed with a model: a ZIP archive, labels, metadata.
+  /// What is packed with a model: a ZIP archive, labels, what an exporter says of it.
   case packedFiles
+  /// What a model says of itself: a FlatBuffer of metadata, and the files that it names.
+  case metadata
   /// PNG, JPEG, BMP and PNM files.
   case pictures
   /// Y4M and PNM streams.
@@ -38,6 +40,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .operators: try OperatorTrial.run(bytes)
       case .flexBuffers: try FormatTrials.flexBuffer(bytes)
       case .packedFiles: try FormatTrials.packedFiles(bytes)
+      case .metadata: try MetadataTrial.run(bytes)
       case .pictures: try FormatTrials.picture(bytes)
       case .videos: try FormatTrials.video(bytes)
       case .arrays: try FormatTrials.arrays(bytes)

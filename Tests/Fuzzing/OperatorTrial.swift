@@ -22,6 +22,7 @@ extension ByteSource {
     model.operatorCodes[0].version = Int32(count(1...12))
     var step = Operator()
     step.builtinOptions = try options(of: code)
+    if code == .custom { (model.operatorCodes[0].customCode, step.customOptions) = try customOperator() }
     let (inputCount, outputCount) = (count(0...6), count(1...4))
     for position in 0..<inputCount + outputCount {
       let isInput = position < inputCount

@@ -32,6 +32,8 @@ import Testing
 
   @Test func fewerLabelsThanClasses() {
     #expect(LabelList(names: ["cat"]).name(of: 5, classCount: 9) == nil)
+    // The options of a detector may state any number of classes.
+    #expect(LabelList(names: ["cat"]).name(of: 0, classCount: .max) == "cat")
   }
 
   @Test func takesByteLiteralsApart() {

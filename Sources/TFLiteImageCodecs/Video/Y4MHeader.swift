@@ -33,7 +33,13 @@ struct Y4MHeader: Equatable, Sendable {
     }
     try limits.check(width: width, height: height)
     (self.width, self.height) = (width, height)
-    frameRate = try fields.ratio("F", "frame rate")
+    let rate = try fields.ratio("F", "frame rate")
+    guard rate.map({ FrameRate.possible.contains($0) }) ?? true else {
+      throw .corruptVideo(
+        detail: "the frame rate is '\(fields.value("F") ?? "")', expected 1:1000000 to 1000000:1",
+        byteOffset: fields.offset("F"))
+    }
+    frameRate = rate
     // Boxes are in pixels as they are stored: the shape of a pixel plays no part, but has to be one.
     _ = try fields.ratio("A", "pixel aspect ratio")
     interlacing =

@@ -45,7 +45,7 @@ struct Y4MReader: VideoReader {
       throw .truncatedVideo(
         detail: "the frame has \(samples.count) of \(header.frameBytes) bytes", byteOffset: dataStart + samples.count)
     }
-    let time = header.frameRate.map { Duration.seconds(Double(number) / $0) }
+    let time = header.frameRate.map { FrameRate.time(ofFrame: number, at: $0) }
     return VideoFrame(number: number, time: time) { [header] () throws(ImageError) in
       try Image(y4m: samples, header, isInterlaced: isInterlaced)
     }

@@ -64,7 +64,7 @@ public struct LabelList: Equatable, Sendable {
 
   /// Whether the first name stands for the background: the list has one name too many, and it begins with a placeholder.
   private func hasBackground(classCount: Int?) -> Bool {
-    guard let classCount, names.count == classCount + 1, let first = names.first else { return false }
+    guard let classCount, names.count - 1 == classCount, let first = names.first else { return false }
     return first == "???" || first.lowercased() == "background"
   }
 

@@ -158,7 +158,8 @@ private struct LiteralReader {
       case "n": text.append("\n")
       case "t": text.append("\t")
       case "u":
-        guard rest.count >= 4, let code = UInt32(rest.prefix(4), radix: 16) else { return nil }
+        let digits = rest.prefix(4)
+        guard digits.count == 4, let code = UInt32(digits, radix: 16) else { return nil }
         rest.removeFirst(4)
         text.unicodeScalars.append(Unicode.Scalar(code) ?? "\u{FFFD}")
       default: text.append(escaped)

@@ -29,7 +29,7 @@ struct Association {
     let confirmed = tracks.indices.filter { tracks[$0].isConfirmed }
     match(&high, confirmed, of: &tracks, at: time, limit: 1 - options.minimumOverlap, cost: overlapCost)
     let justMissed = tracks.indices.filter {
-      tracks[$0].isConfirmed && !tracks[$0].isSeen && tracks[$0].lastSeen + options.coastingTime >= previous
+      tracks[$0].isConfirmed && !tracks[$0].isSeen && previous.since(tracks[$0].lastSeen) <= options.coastingTime
     }
     match(&low, justMissed, of: &tracks, at: time, limit: 1 - options.minimumLowScoreOverlap, cost: overlapCost)
     let unconfirmed = tracks.indices.filter { !tracks[$0].isConfirmed }

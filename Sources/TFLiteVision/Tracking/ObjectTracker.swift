@@ -48,8 +48,8 @@ public struct ObjectTracker: Sendable {
     guard isFirst || time > previous else { throw .timeDoesNotIncrease(previous: previous, given: time) }
     self.previous = time
 
-    tracks.removeAll { time - $0.lastSeen > options.memory }
-    let elapsed = (time - previous) / .seconds(1)
+    tracks.removeAll { time.since($0.lastSeen) > options.memory }
+    let elapsed = time.since(previous) / .seconds(1)
     for index in tracks.indices { tracks[index].predict(after: elapsed) }
     var association = Association(detections, options)
     let camera = association.cameraMotion(tracks)
@@ -71,7 +71,7 @@ public struct ObjectTracker: Sendable {
   private mutating func confirm(all: Bool) {
     for index in tracks.indices where !tracks[index].isConfirmed {
       let track = tracks[index]
-      guard all || track.sightings >= options.confirmingFrames + track.doubt else { continue }
+      guard all || track.sightings - track.doubt >= options.confirmingFrames else { continue }
       if let id = track.formerID, let former = tracks.firstIndex(where: { $0.id == id }), !tracks[former].isSeen {
         tracks[former].id = nil
         tracks[index].id = id
@@ -84,7 +84,7 @@ public struct ObjectTracker: Sendable {
 
   private func objects(at time: Duration) -> [TrackedObject] {
     tracks.compactMap { track in
-      guard let id = track.id, track.isSeen || time - track.lastSeen <= options.coastingTime else { return nil }
+      guard let id = track.id, track.isSeen || time.since(track.lastSeen) <= options.coastingTime else { return nil }
       return track.object(id: id)
     }
     .sorted { ($0.detectionIndex ?? .max, $0.id) < ($1.detectionIndex ?? .max, $1.id) }

@@ -23,6 +23,26 @@ import Testing
     #expect(playback.errors == [] && playback.frames.map(\.time) == [nil])
   }
 
+  @Test func slowAndFastVideos() throws {
+    let slow = try Playback(piping: Videos.y4m("W1 H1 F1:1000000 Cmono", frames: [[16], [16]]))
+    #expect(slow.errors == [] && slow.frames.map(\.time) == [.zero, .seconds(1_000_000)])
+    let fast = try Playback(piping: Videos.y4m("W1 H1 F1000000:1 Cmono", frames: [[16], [16]]))
+    #expect(fast.errors == [] && fast.frames.count == 2)
+  }
+
+  /// More seconds than a duration holds would end the process.
+  @Test func everyFrameHasATime() {
+    let rates: [Double] = [1e-300, 1e-6, 25, 1e6, 1e300, 0, -1, .nan, .infinity]
+    let longest = Duration.seconds(1_000_000_000_000_000_000)
+    for rate in rates {
+      for number in [0, 1, 20, 1 << 40, Int.max] {
+        let time = FrameRate.time(ofFrame: number, at: rate)
+        #expect(time >= .zero && time <= longest, "frame \(number) at \(rate) frames per second")
+      }
+    }
+    #expect(FrameRate.time(ofFrame: 1, at: 25) == .milliseconds(40))
+  }
+
   /// Colors by hand from the equations of ITU-R BT.601: in the range of video, (81, 90, 240) is red, (145, 54, 34)
   /// green and (41, 240, 110) blue; in the full range, (76, 85, 255) is red.
   @Test(
@@ -123,6 +143,8 @@ import Testing
     ("H2", "no width"), ("W2", "no height"), ("Wx H2", "the width is 'x'"), ("W2 H", "the height is ''"),
     ("W0 H2", "0 x 2 pixels"), ("W-2 H2", "-2 x 2 pixels"), ("W99999999999999999999 H2", "the width is"),
     ("W100000 H100000", "limit"), ("W2 H2 F30", "the frame rate is '30'"), ("W2 H2 F-30:1", "the frame rate is"),
+    ("W2 H2 F1:9223372036854775807", "expected 1:1000000 to 1000000:1"),
+    ("W2 H2 F9223372036854775807:1", "the frame rate is '9223372036854775807:1'"),
     ("W2 H2 A1", "the pixel aspect ratio is '1'"), ("W2 H2 Ix", "the interlacing is Ix"), ("W2 H2 C421", "C421"),
     ("W2 H2 C444alpha", "C444alpha"), ("W2 H2 C420p17", "C420p17"), ("W2 H2 C420p", "C420p"),
     ("W2 H2 C", "color space"),

@@ -136,6 +136,24 @@ import Testing
     #expect(try early.update([seen(0)], at: .seconds(Int64.max)) == [])
   }
 
+  /// Sums of times there, and differences, would end the process.
+  @Test func timesAtBothEndsOfAllDurations() throws {
+    let (first, last) = (Duration(attoseconds: .min), Duration(attoseconds: .max))
+    var late = try ObjectTracker()
+    #expect(try late.update([seen(0)], at: last - .milliseconds(40)).map(\.id) == [0])
+    #expect(try late.update([], at: last - .milliseconds(20)).map(\.id) == [0])
+    #expect(try late.update([seen(0, score: 0.2)], at: last).map(\.id) == [0])
+    var early = try ObjectTracker()
+    #expect(try early.update([seen(0)], at: first).map(\.id) == [0])
+    #expect(try early.update([seen(0)], at: last) == [])
+  }
+
+  @Test func moreFramesThanThereAre() throws {
+    var options = ObjectTracker.Options()
+    options.confirmingFrames = .max
+    #expect(try ids([[], [seen(0)], [seen(100)], [seen(200)]], options).allSatisfy(\.isEmpty))
+  }
+
   @Test func idsAreNeverUsedAgain() throws {
     var tracker = try ObjectTracker()
     var ids: Set<Int> = []
