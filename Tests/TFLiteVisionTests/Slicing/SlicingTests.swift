@@ -100,7 +100,7 @@ import Testing
     #expect(Set(found.detections.map(\.classIndex)) == [0, 1, 2])
   }
 
-  /// The sample's codes on a canvas of 16 times its area: the whole shows next to none, its parts all.
+  /// The sample's codes on a canvas of 16 times its area: its parts show all, the whole does not.
   @Test func findsWhatIsSmall() throws {
     let scene = try SmallObjectScene.sample(inWidth: 3840, height: 2880, x: 1700, y: 1300)
     let detector = try Detector(
@@ -109,7 +109,7 @@ import Testing
     let whole = try scene.score(detector.detect(in: scene.picture).detections)
     detector.slicing = .automatic
     let sliced = try scene.score(detector.detect(in: scene.picture).detections)
-    #expect(whole.found <= 2 && sliced.found == scene.objects.count, "\(whole), \(sliced)")
+    #expect(whole.found < sliced.found && sliced.found == scene.objects.count, "\(whole), \(sliced)")
     #expect(sliced.wrong <= 1)
   }
 }
