@@ -100,7 +100,6 @@ import Testing
 
   private static let rows = [
     softmax("a softmax of one row", looks: 200),
-    softmax("a softmax of one row by tables", .best, looks: 20),
     softmax("a softmax of one row on a phone", numerics: .xnnpackOnARM64, looks: 20),
     Case(
       "a softmax of one row's logarithms", .logSoftmax, nil, [.activation(0, [1, length])],

@@ -1,7 +1,6 @@
-extension Collection<Int> {
+extension [Int] {
   /// The numbers as errors show them: the first ones of a list that a file may make as long as it likes.
   var abbreviated: String {
-    count <= 16
-      ? "\(Array(self))" : "[\(prefix(16).map(String.init).joined(separator: ", ")), …], \(count) numbers"
+    count <= 16 ? "\(self)" : "\(Array(prefix(16))) and \(count - 16) more"
   }
 }

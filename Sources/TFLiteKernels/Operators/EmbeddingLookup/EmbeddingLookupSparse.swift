@@ -47,7 +47,7 @@ enum EmbeddingLookupSparseOperator: OperatorDefinition {
     let sizes = try context.integers(shapeTensor, types: [.int32]).dropLast()
     guard sizes.allSatisfy({ $0 >= 0 }) else {
       throw KernelError.value(
-        context.identity, shapeTensor.identity, "holds \(sizes.abbreviated), expected sizes of 0 or more")
+        context.identity, shapeTensor.identity, "holds \(Array(sizes).abbreviated), expected sizes of 0 or more")
     }
     let row = table.shape.dropFirst()
     return EmbeddingLookupSparse(

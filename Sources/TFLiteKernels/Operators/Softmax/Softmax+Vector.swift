@@ -10,13 +10,16 @@ struct VectorSoftmax: Sendable {
   private let exponentials: PackedBlock
 
   private static let tableSize = 256
+  /// Nobody looks within a row, whether the run is stopped: longer ones, which take more than some milliseconds, are left to
+  /// plain loops.
+  private static let longestRow = 1 << 22
 
   /// nil where plain loops have to do.
   init?<Element: QuantizedInteger>(_ context: OperatorContext, _ softmax: Softmax<Element>) {
     let shape = softmax.outputShape
-    guard let kernels = context.microkernelsForActivation?.elements, !shape.contains(0), let depth = shape.last else {
-      return nil
-    }
+    guard let kernels = context.microkernelsForActivation?.elements, !shape.contains(0), let depth = shape.last,
+      depth <= Self.longestRow
+    else { return nil }
     self.kernels = kernels
     self.depth = depth
     split = WorkSplit(
@@ -39,17 +42,9 @@ struct VectorSoftmax: Sendable {
     let output = call.output(0, as: element)
     split.run(call) { rows, _, scratch in
       let table = scratch.bindMemory(to: Element.self, capacity: Self.tableSize)
-      guard depth > Self.longestPart else {
-        for row in rows { runRow(input + row * depth, output + row * depth, table) }
-        return
-      }
-      var watch = call.stopWatch
-      for row in rows { runLongRow(input + row * depth, output + row * depth, table, &watch) }
+      for row in rows { runRow(input + row * depth, output + row * depth, table) }
     }
   }
-
-  /// Longer rows are cut, so that a run can be stopped within one.
-  private static let longestPart = 1 << 16
 
   @inline(__always)
   private func runRow<Element: QuantizedInteger>(
@@ -71,43 +66,9 @@ struct VectorSoftmax: Sendable {
       }
       return
     }
-    fill(table, top: top, quotients)
-    kernels.lookUp(table, input: values, output: results, count: depth)
-  }
-
-  /// The quotients of all values up to a row's maximum.
-  @inline(__always)
-  private func fill<Element: QuantizedInteger>(
-    _ table: UnsafeMutablePointer<Element>, top: Int, _ quotients: SoftmaxQuotients
-  ) {
-    let exponentials = exponentials.address.assumingMemoryBound(to: Int32.self)
     for step in 0...top &- Int(truncatingIfNeeded: Element.min) {
       table[Int(UInt8(truncatingIfNeeded: top &- step))] = quotients.stored(exponentials[step])
     }
-  }
-
-  /// A long row, in parts.
-  private func runLongRow<Element: QuantizedInteger>(
-    _ values: UnsafePointer<Element>, _ results: UnsafeMutablePointer<Element>, _ table: UnsafeMutablePointer<Element>,
-    _ watch: inout StopWatch
-  ) {
-    let summands = exponentials.address.assumingMemoryBound(to: Int32.self) + Self.tableSize
-    var largest = Element.min
-    watch.forEachPart(of: 0..<depth) { part in
-      for index in part { largest = max(largest, values[index]) }
-    }
-    // The table has no place for differences to anything but the maximum.
-    if watch.isOver(after: 0) { return }
-    let top = Int(truncatingIfNeeded: largest)
-    var sum: Int32 = 0
-    watch.forEachPart(of: 0..<depth) { part in
-      for index in part { sum &+= summands[top &- Int(truncatingIfNeeded: values[index])] }
-    }
-    if watch.isOver(after: Self.tableSize) { return }
-    fill(table, top: top, SoftmaxQuotients(sum: sum))
-    watch.forEachPart(of: 0..<depth) { part in
-      let first = part.lowerBound
-      kernels.lookUp(table, input: values + first, output: results + first, count: part.count)
-    }
+    kernels.lookUp(table, input: values, output: results, count: depth)
   }
 }
