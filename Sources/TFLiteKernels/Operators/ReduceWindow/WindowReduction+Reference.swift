@@ -29,17 +29,13 @@ extension WindowReduction {
     _ combine: (Element, Element) -> Element
   ) {
     let step = axes[axis].dilation * strides[axis]
-    let isInnermost = axis == axes.count - 1
-    for part in (0..<axes[axis].windowSize).parts {
-      for tap in part {
-        if isInnermost {
-          result = combine(result, input[tap * step])
-        } else {
-          reduce(input + tap * step, axis: axis + 1, strides, &result, &watch, combine)
-          if watch.isOver(after: 0) { return }
-        }
+    for tap in 0..<axes[axis].windowSize {
+      if axis == axes.count - 1 {
+        result = combine(result, input[tap * step])
+      } else {
+        reduce(input + tap * step, axis: axis + 1, strides, &result, &watch, combine)
       }
-      if watch.isOver(after: part.count) { return }
+      if watch.isOver(after: 1) { return }
     }
   }
 }

@@ -21,14 +21,12 @@ extension TopKV2 {
       for row in rows {
         let values = call.input(0, as: type) + row * rowLength
         guard let largest = select(values, &watch) else { return }
-        watch.forEachPart(of: largest.indices, stepsPerElement: 4) { part in
-          for rank in part {
-            let position = largest[rank]
-            call.output(0, as: type)[row * count + rank] = values[position]
-            switch indexType {
-            case .int16: call.output(1, as: Int16.self)[row * count + rank] = Int16(truncatingIfNeeded: position)
-            default: call.output(1, as: Int32.self)[row * count + rank] = Int32(truncatingIfNeeded: position)
-            }
+        for (rank, position) in largest.enumerated() {
+          if watch.isOver(after: 4) { return }
+          call.output(0, as: type)[row * count + rank] = values[position]
+          switch indexType {
+          case .int16: call.output(1, as: Int16.self)[row * count + rank] = Int16(truncatingIfNeeded: position)
+          default: call.output(1, as: Int32.self)[row * count + rank] = Int32(truncatingIfNeeded: position)
           }
         }
       }
