@@ -117,7 +117,29 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// A folder with a detector, and with a picture in which it finds three objects.
+  static func withDetector() throws -> (folder: TemporaryFolder, model: String, picture: String) {
+    let folder = try TemporaryFolder()
+    return (
+      folder, try folder.write(try ModelSketch.detector().model.serialized(), "model.tflite"),
+      try folder.write(QuarteredPicture.threeObjects.ppm, "picture.ppm")
+    )
+  }
+
   func path(_ name: String) -> String { path + "/" + name }
+
+  /// Makes a folder that holds the sample picture many times.
+  ///
+  /// - Returns: its path.
+  func makeSamples(_ count: Int) throws -> String {
+    let samples = path("many")
+    try FileManager.default.createDirectory(atPath: samples, withIntermediateDirectories: true)
+    for number in 0..<count {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(samples)/\(number).jpg", withDestinationPath: SampleCodes.picturePath)
+    }
+    return samples
+  }
 
   /// Writes a file, in a folder of its own if the name has one.
   @discardableResult

@@ -11,9 +11,7 @@ import Testing
   private let picture: String
 
   init() throws {
-    folder = try TemporaryFolder()
-    model = try folder.write(try ModelSketch.detector().model.serialized(), "model.tflite")
-    picture = try folder.write(QuarteredPicture.threeObjects.ppm, "picture.ppm")
+    (folder, model, picture) = try TemporaryFolder.withDetector()
   }
 
   /// The objects of ``QuarteredPicture/threeObjects`` with a score of at least 0.5.
@@ -374,15 +372,11 @@ import Testing
   /// Ctrl-C loses nothing that is done: the JSON is whole.
   @Test func anInterruptKeepsWhatIsDone() throws {
     let count = 3000
-    try FileManager.default.createDirectory(atPath: folder.path("many"), withIntermediateDirectories: true)
-    for number in 0..<count {
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.path("many/\(number).jpg"), withDestinationPath: SampleCodes.picturePath)
-    }
+    let samples = try folder.makeSamples(count)
     let output = URL(fileURLWithPath: try folder.write([], "output.json"))
     let process = Process()
     process.executableURL = BuiltProducts.executable("tflite")
-    process.arguments = ["detect", "--json", "--threads", "1", folder.path("many")]
+    process.arguments = ["detect", "--json", "--threads", "1", samples]
     let errors = Pipe()
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = errors

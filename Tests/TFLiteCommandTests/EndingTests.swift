@@ -104,16 +104,12 @@ import Testing
   /// The frame that is being worked on is the last one.
   @Test func aStreamEndsBetweenFrames() throws {
     let count = 3000
-    try FileManager.default.createDirectory(atPath: folder.path("many"), withIntermediateDirectories: true)
-    for number in 0..<count {
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.path("many/\(number).jpg"), withDestinationPath: SampleCodes.picturePath)
-    }
+    let samples = try folder.makeSamples(count)
     let output = URL(fileURLWithPath: try folder.write([], "output.json"))
     let errors = Pipe()
     let drawn = folder.path("drawn")
     let process = try start(
-      ["detect", "--stream", "--threads", "1", folder.path("many"), "-o", drawn],
+      ["detect", "--stream", "--threads", "1", samples, "-o", drawn],
       output: try FileHandle(forWritingTo: output), errors: errors)
     try wait(for: process) { try Data(contentsOf: output).count > 2000 }
     kill(process.processIdentifier, SIGINT)

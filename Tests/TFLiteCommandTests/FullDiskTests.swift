@@ -10,9 +10,7 @@ import Testing
   private let picture: String
 
   init() throws {
-    folder = try TemporaryFolder()
-    model = try folder.write(try ModelSketch.detector().model.serialized(), "model.tflite")
-    picture = try folder.write(QuarteredPicture.threeObjects.ppm, "picture.ppm")
+    (folder, model, picture) = try TemporaryFolder.withDetector()
   }
 
   /// The commands, with the options that name a file.

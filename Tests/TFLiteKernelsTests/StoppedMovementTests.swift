@@ -7,25 +7,6 @@ import Testing
 ///
 /// Nobody cuts their work into pieces here: what is counted are the looks of the loops within one.
 @Suite struct StoppedMovementTests {
-  /// One thread that counts its looks, and is stopped after so many.
-  private final class Looks: Workers {
-    let threadCount = 1
-    let stepsPerLook: Int
-    private let limit: Int
-    nonisolated(unsafe) private(set) var count = 0
-
-    init(stepsPerLook: Int, limit: Int = .max) { (self.stepsPerLook, self.limit) = (stepsPerLook, limit) }
-
-    var isStopped: Bool {
-      count += 1
-      return count > limit
-    }
-
-    func run(chunkCount: Int, _ body: (Int) -> Void) {
-      for chunk in 0..<chunkCount { body(chunk) }
-    }
-  }
-
   /// An operator, and how often it looks at least.
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
@@ -51,23 +32,8 @@ import Testing
   }
 
   @Test(arguments: cases) func looksInTheMiddle(_ long: Case) throws {
-    func count(limit: Int) throws -> Int {
-      let workers = Looks(stepsPerLook: long.stepsPerLook, limit: limit)
-      // No element of theirs is larger.
-      do {
-        _ = try long.context.run(long.code, long.feeds, as: UInt32.self, workers: workers)
-      } catch {
-        // Those that can fail say that they are stopped.
-        guard workers.count > limit else { throw error }
-      }
-      return workers.count
-    }
-    #expect(try count(limit: .max) >= long.looks)
-    for limit in [0, long.looks / 2] {
-      let looks = try count(limit: limit)
-      // A loop around the one that has ended may look itself.
-      #expect(looks > limit && looks <= limit + 3)
-    }
+    try expectLooks(
+      atLeast: long.looks, afterStop: 3, of: long.context, long.code, long.feeds, stepsPerLook: long.stepsPerLook)
   }
 
   /// Plain loops and vectors both cut a matrix of so many rows.

@@ -8,25 +8,6 @@ import Testing
 ///
 /// Nobody cuts their work into pieces here: what is counted are the looks of the loops within one.
 @Suite struct StoppedRowTests {
-  /// One thread that counts its looks, and is stopped after so many.
-  private final class Looks: Workers {
-    let threadCount = 1
-    let stepsPerLook = 1 << 16
-    private let limit: Int
-    nonisolated(unsafe) private(set) var count = 0
-
-    init(limit: Int) { self.limit = limit }
-
-    var isStopped: Bool {
-      count += 1
-      return count > limit
-    }
-
-    func run(chunkCount: Int, _ body: (Int) -> Void) {
-      for chunk in 0..<chunkCount { body(chunk) }
-    }
-  }
-
   /// An operator on zeros, and how often it looks at least.
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
@@ -58,23 +39,8 @@ import Testing
   }
 
   @Test(arguments: cases) func looksInTheMiddle(_ long: Case) throws {
-    func count(limit: Int) throws -> Int {
-      let workers = Looks(limit: limit)
-      // No element of theirs is larger.
-      do {
-        _ = try long.context.run(long.code, long.feeds, as: UInt64.self, workers: workers)
-      } catch {
-        // Those that can fail say that they are stopped.
-        guard workers.count > limit else { throw error }
-      }
-      return workers.count
-    }
-    #expect(try count(limit: .max) >= long.looks)
-    for limit in [0, long.looks / 2] {
-      let looks = try count(limit: limit)
-      // Loops around the one that has ended, and behind it, may look themselves.
-      #expect(looks > limit && looks <= limit + 8)
-    }
+    try expectLooks(
+      atLeast: long.looks, afterStop: 8, of: long.context, long.code, long.feeds, stepsPerLook: 1 << 16)
   }
 
   /// As many elements as are cut into nine parts.

@@ -81,7 +81,7 @@ extension Interpreter {
     /// At most thirty years, so that no time within the limit can overflow.
     var effectiveTimeLimit: Duration? { timeLimit.map { min($0, .seconds(1_000_000_000)) } }
     /// At most 4 TiB, so that no sum of sizes within the limit can overflow.
-    var effectiveMemoryLimit: Int { min(memoryLimit ?? 2 << 30, 1 << 42) }
+    package var effectiveMemoryLimit: Int { min(memoryLimit ?? 2 << 30, 1 << 42) }
   }
 }
 

@@ -2,8 +2,8 @@ import Synchronization
 import TFLiteSchema
 
 /// How much the prepared operators of an interpreter keep beside their tensors, of what is allowed: weights as the loops
-/// want them, biases, multipliers. As much as the model's constants ask for is, and the memory limit besides; a small file
-/// whose operators all have the same weights may ask for any multiple of its size.
+/// want them, biases, multipliers. Allowed is what the model's constants need when each is packed once, and the memory limit
+/// besides: a small file whose operators all have the same weights may ask for any multiple of its size.
 final class KeptMemory: Sendable {
   let limit: Int
   private let byteCount = Atomic<Int>(0)

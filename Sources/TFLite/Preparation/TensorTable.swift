@@ -66,7 +66,7 @@ struct TensorTable {
         "\(tensor.identity) is stored at an address that does not suit its type \(tensor.type); copies of such constants "
           + "need more bytes than the memory limit of \(memoryLimit)")
     }
-    descriptors[index] = tensor.with(constant: ByteSlice(stored.withUnsafeBytes { Array($0) }))
+    try move(index, byteCount: stored.count) { target in stored.withUnsafeBytes { target.copyMemory(from: $0) } }
   }
 
   /// Shows operators the numbers of a constant's strings.
@@ -92,10 +92,19 @@ struct TensorTable {
         "\(tensor.identity) is sparse; its \(tensor.shape) elements of type \(tensor.type) need more bytes than the "
           + "memory limit of \(memoryLimit), or less than one byte each")
     }
-    let block = try Arena(byteCount: tensor.byteCount + OverReadPadding.byteCount)
-    let dense = UnsafeMutableRawBufferPointer(start: block.base, count: tensor.byteCount)
-    sparsity.expand(stored, shape: tensor.shape, elementSize: bits / 8, into: dense)
-    setConstant(ByteSlice(owner: block, buffer: UnsafeRawBufferPointer(dense)), of: index)
+    try move(index, byteCount: tensor.byteCount) { target in
+      sparsity.expand(stored, shape: tensor.shape, elementSize: bits / 8, into: target)
+    }
+  }
+
+  /// Gives a constant memory of its own, which `fill` writes.
+  private mutating func move(
+    _ index: Int, byteCount: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(InterpreterError) {
+    let block = try Arena(byteCount: byteCount + OverReadPadding.byteCount)
+    let bytes = UnsafeMutableRawBufferPointer(start: block.base, count: byteCount)
+    fill(bytes)
+    setConstant(ByteSlice(owner: block, buffer: UnsafeRawBufferPointer(bytes)), of: index)
   }
 
   /// Counts the work of an operator on constants.
@@ -193,14 +202,6 @@ extension TensorDescriptor {
 
   /// The same tensor with another shape.
   func with(shape: [Int]) -> TensorDescriptor {
-    TensorDescriptor(
-      identity: identity, type: type, shape: shape, quantization: quantization,
-      blockScales: blockScales, constant: constant, isVariable: isVariable,
-      isPaddedForOverReads: isPaddedForOverReads)
-  }
-
-  /// The same tensor with its values at another place.
-  fileprivate func with(constant: ByteSlice) -> TensorDescriptor {
     TensorDescriptor(
       identity: identity, type: type, shape: shape, quantization: quantization,
       blockScales: blockScales, constant: constant, isVariable: isVariable,

@@ -7,7 +7,7 @@ struct KeptValues {
   private var byteCount = 0
 
   init(_ options: Interpreter.Options?) {
-    limit = options?.memoryLimit ?? 2 << 30
+    limit = (options ?? Interpreter.Options()).effectiveMemoryLimit
   }
 
   /// Counts what an operator has computed, before it is copied.

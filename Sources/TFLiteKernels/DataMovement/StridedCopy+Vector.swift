@@ -39,7 +39,8 @@ struct Transposition: Sendable {
     workers.forEachRange(of: count, minimumCount: Self.bytesWorthSharing / bytesPerChunk + 1) { chunks in
       var watch = StopWatch(workers)
       for chunk in chunks {
-        var (rest, part) = chunk.quotientAndRemainder(dividingBy: chunksPerMatrix)
+        let (matrix, part) = chunk.quotientAndRemainder(dividingBy: chunksPerMatrix)
+        var rest = matrix
         var (from, to) = (source + copy.sourceOffset, target + copy.targetOffset)
         for dimension in matrices.reversed() {
           let position = rest % dimension.count
@@ -48,17 +49,15 @@ struct Transposition: Sendable {
           to += position * dimension.targetStride
         }
         // Chunks of one matrix have nearly the same number of columns: few are worse than none.
-        let first = columns.count * part / chunksPerMatrix
-        part += 1
-        let end = columns.count * part / chunksPerMatrix
-        from += first
-        to += first * columns.targetStride
+        let columnsOfChunk = (0..<columns.count).chunk(part, of: chunksPerMatrix)
+        from += columnsOfChunk.lowerBound
+        to += columnsOfChunk.lowerBound * columns.targetStride
         for row in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
           let rowCount = min(rows.count - row, Self.rowsAtOnce)
           kernels.transposeBytes(
             source: from + row * rows.sourceStride, sourceStride: rows.sourceStride, target: to + row,
-            targetStride: columns.targetStride, rows: rowCount, columns: end - first)
-          if watch.isOver(after: rowCount * (end - first)) { return }
+            targetStride: columns.targetStride, rows: rowCount, columns: columnsOfChunk.count)
+          if watch.isOver(after: rowCount * columnsOfChunk.count) { return }
         }
       }
     }

@@ -29,9 +29,8 @@ package enum OperatorMemory {
   /// How many channels weights have; nil for operators that take their constants as they are.
   private static func channels(of shape: [Int], _ code: BuiltinOperator) -> Int? {
     switch code {
-    case .conv2D, .fullyConnected, .transposeConv, .lstm, .unidirectionalSequenceLSTM, .bidirectionalSequenceLSTM,
-      .svdf,
-      .rnn, .unidirectionalSequenceRNN, .bidirectionalSequenceRNN:
+    case .conv2D, .fullyConnected, .transposeConv, .svdf, .lstm, .unidirectionalSequenceLSTM,
+      .bidirectionalSequenceLSTM, .rnn, .unidirectionalSequenceRNN, .bidirectionalSequenceRNN:
       shape.first
     case .depthwiseConv2D, .conv3D, .conv3DTranspose: shape.last
     // Either of the last two may be the columns.

@@ -40,13 +40,10 @@ struct StopWatch {
   @inline(__always) mutating func forEachPart(
     of range: Range<Int>, stepsPerElement: Int = 1, _ body: (Range<Int>) -> Void
   ) {
-    let size = max(1, min(Self.stepsOfPart, workers.stepsPerLook) / max(1, stepsPerElement))
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let end = range.upperBound - start > size ? start + size : range.upperBound
-      body(start..<end)
-      if isOver(after: (end - start) &* stepsPerElement) { return }
-      start = end
+    let size = max(1, min(RangeParts.usualSize, workers.stepsPerLook) / max(1, stepsPerElement))
+    for part in RangeParts(range, of: size) {
+      body(part)
+      if isOver(after: part.count &* stepsPerElement) { return }
     }
   }
 
@@ -65,7 +62,22 @@ struct StopWatch {
     return results
   }
 
-  private static var stepsOfPart: Int { 1 << 16 }
+  /// Elements in their order; equal ones stay in that which they have.
+  ///
+  /// - Throws: ``RunStopped`` when the run shall end.
+  @inline(__always) mutating func sorted<Element>(
+    _ elements: [Element], by precedes: (Element, Element) -> Bool
+  ) throws(RunStopped) -> [Element] {
+    do {
+      return try elements.sorted {
+        try check(after: 4)
+        return precedes($0, $1)
+      }
+    } catch {
+      // The comparison throws nothing else.
+      throw RunStopped()
+    }
+  }
 }
 
 /// The end of a run that has been asked for. Whoever runs the operator knows why, and says so instead.

@@ -60,11 +60,9 @@ extension Workers {
     let pieces = min((wanted - 1) / shareCount + 1, range.count / leastCount)
     guard pieces > 1 else { return body(range) }
     let size = (range.count - 1) / pieces + 1
-    var start = range.lowerBound
-    while start < range.upperBound, !isStopped {
-      let end = range.upperBound - start > size ? start + size : range.upperBound
-      body(start..<end)
-      start = end
+    for piece in RangeParts(range, of: size) {
+      guard !isStopped else { return }
+      body(piece)
     }
   }
 }

@@ -78,11 +78,11 @@ struct BinaryHeap<Element> {
 extension UnsafeMutableBufferPointer {
   /// Brings elements into the order of a heap.
   func makeHeap(_ precedes: (Element, Element) -> Bool) {
-    guard count >= 2 else { return }
-    for parent in (0...(count - 2) / 2).reversed() { sift(self[parent], from: parent, count: count, precedes) }
+    var watch = StopWatch(nil)
+    _ = makeHeap(&watch, precedes)
   }
 
-  /// The same.
+  /// The same, until the run is stopped.
   ///
   /// - Returns: false where the run is stopped before.
   func makeHeap(_ watch: inout StopWatch, _ precedes: (Element, Element) -> Bool) -> Bool {

@@ -46,8 +46,7 @@ enum Conv3DTransposeOperator: OperatorDefinition {
     guard shape[0] == input.shape[0], shape[4] == filter.shape[3], shape.allSatisfy({ $0 >= 0 }) else {
       throw KernelError.value(
         context.identity, shapeTensor.identity,
-        "holds \(shape.abbreviated), expected \(input.shape[0]) volumes, sizes of 0 or more and \(filter.shape[3]) channels"
-      )
+        "holds \(shape), expected \(input.shape[0]) volumes, sizes of 0 or more and \(filter.shape[3]) channels")
     }
     let options = try context.options(Conv3DOptions.self)
     try context.requireFloatBias(context.optionalInput(3), channels: filter.shape[3])

@@ -18,9 +18,7 @@ extension DetectionPostprocess {
     let boxOutput = call.output(0, as: Float.self)
     let classOutput = call.output(1, as: Float.self)
     let scoreOutput = call.output(2, as: Float.self)
-    call.outputBytes(0).fill(with: 0, byteCount: 16 * slotCount, call.workers)
-    call.outputBytes(1).fill(with: 0, byteCount: 4 * slotCount, call.workers)
-    call.outputBytes(2).fill(with: 0, byteCount: 4 * slotCount, call.workers)
+    call.clearDetections(slotCount: slotCount)
     for detection in detections.found {
       let box = boxes[detection.box]
       boxOutput[4 * detection.slot] = box.ymin

@@ -29,16 +29,8 @@ extension DetectionPostprocess {
     watch.forEachPart(of: scores.indices) { part in
       candidates += part.lazy.filter { scores[$0] >= options.scoreThreshold }
     }
-    do {
-      // The sort is stable, which decides between equal scores.
-      try candidates.sort {
-        try watch.check(after: 4)
-        return scores[$0] > scores[$1]
-      }
-    } catch {
-      // The comparison throws nothing else.
-      throw RunStopped()
-    }
+    // The sort is stable, which decides between equal scores.
+    candidates = try watch.sorted(candidates) { scores[$0] > scores[$1] }
     var selected: [Int] = []
     var isAlive = Array(repeating: true, count: candidates.count)
     for (rank, candidate) in candidates.enumerated() where isAlive[rank] {

@@ -53,9 +53,7 @@ struct VectorDetectionPostprocess: Sendable {
   }
 
   func run(_ call: OperatorCall) {
-    call.outputBytes(0).fill(with: 0, byteCount: 16 * slotCount, call.workers)
-    call.outputBytes(1).fill(with: 0, byteCount: 4 * slotCount, call.workers)
-    call.outputBytes(2).fill(with: 0, byteCount: 4 * slotCount, call.workers)
+    call.clearDetections(slotCount: slotCount)
     let count =
       realScores.isEmpty
       ? run(call, { $0 >= options.scoreThreshold }, { $0 }) as Int

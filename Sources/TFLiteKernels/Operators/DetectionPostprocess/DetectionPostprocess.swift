@@ -28,6 +28,15 @@ struct DetectionPostprocess: ThrowingOperator {
   }
 }
 
+extension OperatorCall {
+  /// Boxes, classes and scores of 0, which slots keep that no detection fills.
+  func clearDetections(slotCount: Int) {
+    outputBytes(0).fill(with: 0, byteCount: 16 * slotCount, workers)
+    outputBytes(1).fill(with: 0, byteCount: 4 * slotCount, workers)
+    outputBytes(2).fill(with: 0, byteCount: 4 * slotCount, workers)
+  }
+}
+
 /// TFLite_Detection_PostProcess: box encodings, class scores and anchors become at most `max_detections` boxes.
 ///
 /// Inputs: box encodings [1, boxes, 4 or more] (y, x, height, width), scores

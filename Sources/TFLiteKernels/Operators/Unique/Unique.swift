@@ -115,15 +115,9 @@ struct FirstPlaces {
   private static func sorted<Element: Comparable>(
     _ places: [Int32], of elements: [Element], _ watch: inout StopWatch
   ) throws(RunStopped) -> [Int32] {
-    do {
-      return try places.sorted {
-        try watch.check(after: 4)
-        let (left, right) = (elements[Int($0)], elements[Int($1)])
-        return left < right || left == right && $0 < $1
-      }
-    } catch {
-      // The comparison throws nothing else.
-      throw RunStopped()
+    try watch.sorted(places) {
+      let (left, right) = (elements[Int($0)], elements[Int($1)])
+      return left < right || left == right && $0 < $1
     }
   }
 }
