@@ -21,6 +21,21 @@ let separateFunctions: [SwiftSetting] = [
 /// millions of pixels and random numbers.
 let optimizedForTests: [SwiftSetting] = wholeModule.isEmpty ? [] : optimized
 
+/// Lets a program count what it allocates. That of the tests gets these flags, too, as the other is a part of it. The address
+/// sanitizer replaces the same functions: `TFLITE_SANITIZED=1`, as Scripts/campaign sets it, leaves them to it.
+let countedAllocations: [LinkerSetting] =
+  Context.environment["TFLITE_SANITIZED"] != nil
+  ? []
+  : [
+    .unsafeFlags(
+      [
+        ("malloc", "countedMalloc"), ("calloc", "countedCalloc"), ("realloc", "countedRealloc"),
+        ("aligned_alloc", "countedAlignedAlloc"), ("posix_memalign", "countedPosixMemalign"),
+      ].flatMap { name, counted in
+        ["-Xlinker", "--defsym=\(name)=\(counted)", "-Xlinker", "--export-dynamic-symbol=\(name)"]
+      }, .when(platforms: [.linux]))
+  ]
+
 /// A module of inner loops: single instructions through the compiler's builtins, with the flags of its instruction set.
 /// A feature is what clang takes after `-m`.
 ///
@@ -201,16 +216,7 @@ let package = Package(
     // Counts allocations in a process of its own, whose allocation functions it replaces.
     .executableTarget(
       name: "AllocationCounter", dependencies: ["TFLite", "TFLiteImageCodecs", "TFLiteSchema", "TFLiteVision"],
-      path: "Tests/AllocationCounter", swiftSettings: optimizedForTests,
-      linkerSettings: [
-        .unsafeFlags(
-          [
-            ("malloc", "countedMalloc"), ("calloc", "countedCalloc"), ("realloc", "countedRealloc"),
-            ("aligned_alloc", "countedAlignedAlloc"), ("posix_memalign", "countedPosixMemalign"),
-          ].flatMap { name, counted in
-            ["-Xlinker", "--defsym=\(name)=\(counted)", "-Xlinker", "--export-dynamic-symbol=\(name)"]
-          }, .when(platforms: [.linux]))
-      ]),
+      path: "Tests/AllocationCounter", swiftSettings: optimizedForTests, linkerSettings: countedAllocations),
     // Runs broken models in a process of its own, which the tests may see crash.
     .executableTarget(
       name: "HostileModelRunner", dependencies: ["TFLite"], path: "Tests/HostileModelRunner",

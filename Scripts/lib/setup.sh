@@ -49,3 +49,9 @@ require_numpy() {
   python3 -c 'import numpy; print("NumPy", numpy.__version__)' ||
     fail "python3 finds no numpy: another python3 than Debian's stands first in PATH; install numpy for it"
 }
+
+# The tests that had begun and not ended when the log of `swift test` ended.
+unfinished_tests() { # LOG
+  comm -23 <(sed -nE 's/^◇ Test ([^ ]+\)) started\.$/\1/p' "$1" | sort -u) \
+    <(sed -nE 's/^[✔✘] Test ([^ ]+\)) .*(passed|failed) after .*/\1/p' "$1" | sort -u)
+}

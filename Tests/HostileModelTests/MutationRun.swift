@@ -15,8 +15,9 @@ final class MutationRun: Sendable {
     let timeLimit: Duration?
     /// `Interpreter.Options.memoryLimit`.
     let memoryLimit = 4 << 20
-    /// The most memory that the system gives the child; far above the limit, as its program needs some too.
-    let addressSpace = 1 << 30
+    /// The most memory that the system gives the child; far above the limit, as its program needs some too. The address
+    /// sanitizer reserves terabytes: under it, 0 sets no limit.
+    let addressSpace = AddressSanitizer.isWatching ? 0 : 1 << 30
     /// How long one mutant may take on a busy machine.
     let patience: Double = 30
 

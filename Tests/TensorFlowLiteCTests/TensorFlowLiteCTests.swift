@@ -12,6 +12,8 @@ import Testing
   private static let interface = tests.deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/CTensorFlowLite/include")
   private static let library = BuiltProducts.folder.appending(path: "libtensorflowlite_c.so")
+  /// The sanitizer's functions, which the library then calls, come with the compiler that Swift has.
+  private static let compiler = AddressSanitizer.isWatching ? ["clang", "-fsanitize=address"] : ["cc"]
 
   @Test(arguments: ["models", "interpreters", "signatures", "operators", "strings", "extras", "abuse"])
   func theProgramEndsWell(_ name: String) throws {
@@ -21,9 +23,11 @@ import Testing
     try Self.writeModels(into: folder)
     let program = folder.appending(path: name)
     try run(
-      "cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", Self.interface.path, "-o", program.path,
-      Self.tests.appending(path: "Programs/\(name).c").path, Self.library.path, "-lm", "-lpthread",
-      "-Wl,-rpath,\(BuiltProducts.folder.path)")
+      Self.compiler + [
+        "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", Self.interface.path, "-o", program.path,
+        Self.tests.appending(path: "Programs/\(name).c").path, Self.library.path, "-lm", "-lpthread",
+        "-Wl,-rpath,\(BuiltProducts.folder.path)",
+      ])
     try run(program.path, folder.path)
   }
 

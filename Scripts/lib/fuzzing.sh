@@ -1,0 +1,39 @@
+# What fuzzing needs. Source it from bash, behind setup.sh, with the working directory at the package's root.
+
+fuzz_folder=.build/fuzz
+fuzz_kept=Tests/FuzzingTests/Corpus
+mapfile -t fuzz_targets < <(sed -nE 's/^  case ([a-zA-Z]+)$/\1/p' Tests/Fuzzing/FuzzTarget.swift)
+
+# The fuzzer, for the target that FUZZ_TARGET names: how long, where to and which corpus follow.
+#
+# A backtrace of Swift would wait for a terminal. What takes longer than 20 s is a finding, too.
+# Hashing that is the same each time leads to the same code for the same bytes.
+fuzz_command=(
+  env SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
+  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+  "$fuzz_folder/fuzz" -timeout=20 -rss_limit_mb=2048 -max_len=1000000 -print_final_stats=1 -verbosity=1
+)
+
+# Only what the package makes is instrumented: all of it, in one program.
+build_fuzzer() {
+  local sanitizers=(-Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address)
+  swift build --configuration release --scratch-path "$fuzz_folder/build" --target FuzzEntry "${sanitizers[@]}"
+  local objects=()
+  mapfile -t objects < <(find -L "$fuzz_folder/build/release" -path '*.build/*.o' -not -path '*-tool.build/*')
+  swiftc -sanitize=fuzzer,address -o "$fuzz_folder/fuzz" "${objects[@]}" -lpng -ljpeg -lz -larchive -lcairo \
+    -use-ld=lld
+}
+
+# Where a corpus begins: what is kept, and small files of the zoo.
+seed_corpus() { # TARGET
+  local corpus=$fuzz_folder/corpus/$1 zoo=${TFLITE_ZOO:-../shared/zoo}
+  mkdir -p "$corpus" "$fuzz_folder/findings/$1"
+  if [ -d "$fuzz_kept/$1" ]; then cp -n "$fuzz_kept/$1"/* "$corpus" 2>/dev/null || true; fi
+  case $1 in
+    model) [ ! -d "$zoo" ] || find "$zoo/models" -name '*.tflite' -size -200k -exec cp -n {} "$corpus" \; ;;
+    metadata)
+      [ ! -d "$zoo" ] || find "$zoo/models" -name '*.tflite' -size -6M \
+        -exec python3 Scripts/lib/metadata_seeds.py "$corpus" {} + ;;
+    pictures) [ ! -d "$zoo" ] || find "$zoo/images" -type f -size -60k -exec cp -n {} "$corpus" \; ;;
+  esac
+}
