@@ -36,30 +36,39 @@ struct FloatDepthwise {
   @inline(never) func run<Dot: FloatProduct>(_: Dot.Type, _ rows: Range<Int>) {
     let inside = columnsInside()
     for y in rows {
-      let top = y &* shape.strideHeight &- shape.paddingTop
-      let row = OutputRow(
-        y: y, top: top, taps: taps(from: top, shape.kernelHeight, shape.dilationHeight, in: shape.inputHeight))
-      // The weights of usual kernels stay in registers while they go along a row.
-      switch (row.taps.count, shape.kernelWidth) {
-      case (3, 3): along(row, inside, Kernel<3, 3, Dot>.self)
-      case (2, 3): along(row, inside, Kernel<2, 3, Dot>.self)
-      case (5, 5): along(row, inside, Kernel<5, 5, Dot>.self)
-      case (4, 5): along(row, inside, Kernel<4, 5, Dot>.self)
-      case (3, 5): along(row, inside, Kernel<3, 5, Dot>.self)
-      default: for x in inside { pixel(Dot.self, row, x) }
-      }
-      for x in 0..<inside.lowerBound { pixel(Dot.self, row, x) }
-      for x in inside.upperBound..<shape.outputWidth { pixel(Dot.self, row, x) }
+      for x in 0..<inside.lowerBound { run(Dot.self, y, x..<x &+ 1) }
+      if !inside.isEmpty { run(Dot.self, y, inside) }
+      for x in inside.upperBound..<shape.outputWidth { run(Dot.self, y, x..<x &+ 1) }
     }
   }
 
-  /// A row of results.
-  struct OutputRow {
+  /// Results of one row whose kernels have the same taps inside the image.
+  struct Run {
     let y: Int
-    /// Where its kernels begin, perhaps above the image.
-    let top: Int
-    /// The kernels' rows that lie inside the image.
-    let taps: Range<Int>
+    let xs: Range<Int>
+    /// Rows and columns of the kernel.
+    let rows: Range<Int>
+    let columns: Range<Int>
+  }
+
+  @inline(never) private func run<Dot: FloatProduct>(_: Dot.Type, _ y: Int, _ xs: Range<Int>) {
+    let top = y &* shape.strideHeight &- shape.paddingTop
+    let left = xs.lowerBound &* shape.strideWidth &- shape.paddingLeft
+    let run = Run(
+      y: y, xs: xs, rows: taps(from: top, shape.kernelHeight, shape.dilationHeight, in: shape.inputHeight),
+      columns: taps(from: left, shape.kernelWidth, shape.dilationWidth, in: shape.inputWidth))
+    // The weights of usual kernels stay in registers while they go along a row. Beside the image's edges, runs have one pixel.
+    switch (run.rows.count, run.columns.count, min(xs.count, 2)) {
+    case (3, 3, 2): along(run, Kernel<3, 3, 2, Dot>.self)
+    case (2, 3, 2): along(run, Kernel<2, 3, 2, Dot>.self)
+    case (5, 5, 2): along(run, Kernel<5, 5, 2, Dot>.self)
+    case (4, 5, 2): along(run, Kernel<4, 5, 2, Dot>.self)
+    case (3, 5, 2): along(run, Kernel<3, 5, 2, Dot>.self)
+    case (3, 2, 1): along(run, Kernel<3, 2, 1, Dot>.self)
+    case (5, 4, 1): along(run, Kernel<5, 4, 1, Dot>.self)
+    case (5, 3, 1): along(run, Kernel<5, 3, 1, Dot>.self)
+    default: for x in xs { pixel(Dot.self, run, x) }
+    }
   }
 
   /// The output columns whose kernels' columns lie inside the image.
@@ -79,114 +88,149 @@ struct FloatDepthwise {
     return first..<max(first, min(end, count))
   }
 
-  /// The pixels `xs` of a row, for one vector of channels after the other. No tap lies outside the image.
+  /// How many pixels of a row are computed for one vector of channels before the next one: few enough for all that lies
+  /// under their kernels to stay in the first-level cache.
+  private static var blockPixels: Int { 16 }
+
+  /// The pixels of a run, of which there are at least `T`: block by block, for one vector of channels after the other.
   @inline(never)
-  private func along<let H: Int, let W: Int, Dot: FloatProduct>(
-    _ row: OutputRow, _ xs: Range<Int>, _: Kernel<H, W, Dot>.Type
-  ) {
-    let left = xs.lowerBound &* shape.strideWidth &- shape.paddingLeft
-    let inputStep = 4 &* shape.strideWidth &* shape.inputPixelStride
-    let outputStep = 4 &* shape.outputPixelStride
-    var channel = 0
-    while channel < shape.channels {
-      let kernel = Kernel<H, W, Dot>(
-        weights + 4 &* (row.taps.lowerBound &* W &* shape.channels &+ channel), step: 4 &* shape.channels)
-      let clamped = clampedSum(channel)
-      var source = tapAddress(row.top, left, row.taps.lowerBound, 0) + 4 &* channel
-      var result = output + 4 &* (row.y &* shape.outputRowStride &+ xs.lowerBound &* shape.outputPixelStride &+ channel)
-      for _ in 0..<xs.count {
-        clamped.store(kernel.sum(source, rowStep: tapRowStep, step: tapStep), to: result)
-        source += inputStep
-        result += outputStep
+  private func along<let H: Int, let W: Int, let T: Int, Dot: FloatProduct>(_ run: Run, _: Kernel<H, W, T, Dot>.Type) {
+    let wholeVectors = shape.channels & ~(FloatVector.scalarCount &- 1)
+    let firstTap = tap(run, 0)
+    let firstResult = result(run, 0)
+    var start = run.xs.lowerBound
+    while start < run.xs.upperBound {
+      let end = min(start &+ Self.blockPixels, run.xs.upperBound)
+      var channel = 0
+      while channel < wholeVectors {
+        let kernel = Kernel<H, W, T, Dot>(weight(run, channel), rowStep: weightRowStep, step: weightStep)
+        let clamped = clampedSum(channel)
+        var x = start
+        while x < end {
+          // The last ones are moved back to fit.
+          x = min(x, run.xs.upperBound &- T)
+          let sums = kernel.sums(
+            firstTap + (x &* pixelStep &+ 4 &* channel), rowStep: tapRowStep, step: tapStep, pixelStep: pixelStep)
+          let result = firstResult + 4 &* (x &* shape.outputPixelStride &+ channel)
+          for t in 0..<T {
+            (result + 4 &* t &* shape.outputPixelStride).storeBytes(
+              of: clamped(sums[unchecked: t]), as: FloatVector.self)
+          }
+          x &+= T
+        }
+        channel &+= FloatVector.scalarCount
       }
-      channel &+= FloatVector.scalarCount
+      if channel < shape.channels {
+        for x in start..<end { pixel(Dot.self, run, x, from: channel) }
+      }
+      start = end
     }
   }
 
-  /// One pixel of a row, some of whose taps may lie outside the image.
+  /// One pixel of a run, whatever the kernel: the channels from `first` on.
   @inline(never)
-  private func pixel<Dot: FloatProduct>(_: Dot.Type, _ row: OutputRow, _ x: Int) {
-    let left = x &* shape.strideWidth &- shape.paddingLeft
-    let tapsX = taps(from: left, shape.kernelWidth, shape.dilationWidth, in: shape.inputWidth)
-    let first = tapAddress(row.top, left, row.taps.lowerBound, tapsX.lowerBound)
-    let weightStep = 4 &* shape.channels
-    let firstWeight = weights + (row.taps.lowerBound &* shape.kernelWidth &+ tapsX.lowerBound) &* weightStep
-    let result = output + 4 &* (row.y &* shape.outputRowStride &+ x &* shape.outputPixelStride)
-    var channel = 0
+  private func pixel<Dot: FloatProduct>(_: Dot.Type, _ run: Run, _ x: Int, from first: Int = 0) {
+    let result = result(run, x)
+    var channel = first
     while channel < shape.channels {
       var sum = Int32Vector()
-      var (source, weight) = (first + 4 &* channel, firstWeight + 4 &* channel)
-      for _ in 0..<row.taps.count {
-        for tap in 0..<tapsX.count {
+      var (source, weight) = (tap(run, x) + 4 &* channel, weight(run, channel))
+      for _ in 0..<run.rows.count {
+        for tap in 0..<run.columns.count {
           sum = Dot.accumulate(
             sum, source.loadUnaligned(fromByteOffset: tap &* tapStep, as: Int32Vector.self),
             weight.loadUnaligned(fromByteOffset: tap &* weightStep, as: Int32Vector.self))
         }
         source += tapRowStep
-        weight += shape.kernelWidth &* weightStep
+        weight += weightRowStep
       }
-      clampedSum(channel).store(sum, to: result + 4 &* channel)
+      storeFloats(
+        clampedSum(channel)(sum), to: result + 4 &* channel,
+        count: min(shape.channels &- channel, FloatVector.scalarCount))
       channel &+= FloatVector.scalarCount
     }
   }
 
-  /// From a tap to the one on its right, and to the one below, in bytes.
+  // MARK: Addresses, all of them and their steps in bytes
+
+  /// From a tap to the one on its right, and to the one below.
   private var tapStep: Int { 4 &* shape.dilationWidth &* shape.inputPixelStride }
   private var tapRowStep: Int { 4 &* shape.dilationHeight &* shape.inputRowStride }
 
-  @inline(__always)
-  private func tapAddress(_ top: Int, _ left: Int, _ tapY: Int, _ tapX: Int) -> UnsafeRawPointer {
-    input
-      + (4 &* (top &* shape.inputRowStride &+ left &* shape.inputPixelStride) &+ tapY &* tapRowStep
-        &+ tapX &* tapStep)
+  /// From a result's taps to those of the one on its right.
+  private var pixelStep: Int { 4 &* shape.strideWidth &* shape.inputPixelStride }
+
+  private var weightStep: Int { 4 &* shape.channels }
+  private var weightRowStep: Int { shape.kernelWidth &* weightStep }
+
+  /// The first tap inside the image.
+  @inline(__always) private func tap(_ run: Run, _ x: Int) -> UnsafeRawPointer {
+    let y = run.y &* shape.strideHeight &- shape.paddingTop
+    let x = x &* shape.strideWidth &- shape.paddingLeft
+    return input
+      + (4 &* (y &* shape.inputRowStride &+ x &* shape.inputPixelStride) &+ run.rows.lowerBound &* tapRowStep
+        &+ run.columns.lowerBound &* tapStep)
+  }
+
+  /// The weight of the first tap inside the image.
+  @inline(__always) private func weight(_ run: Run, _ channel: Int) -> UnsafeRawPointer {
+    weights + (run.rows.lowerBound &* weightRowStep &+ run.columns.lowerBound &* weightStep &+ 4 &* channel)
+  }
+
+  @inline(__always) private func result(_ run: Run, _ x: Int) -> UnsafeMutableRawPointer {
+    output + 4 &* (run.y &* shape.outputRowStride &+ x &* shape.outputPixelStride)
   }
 
   @inline(__always) private func clampedSum(_ channel: Int) -> ClampedSum {
     ClampedSum(
-      bias: bias.loadUnaligned(fromByteOffset: 4 &* channel, as: FloatVector.self), lower: lower, upper: upper,
-      count: min(shape.channels &- channel, FloatVector.scalarCount))
+      bias: bias.loadUnaligned(fromByteOffset: 4 &* channel, as: FloatVector.self), lower: lower, upper: upper)
   }
 }
 
-/// What becomes of the sums of a vector of channels, of which `count` exist.
+/// What becomes of the sums of a vector of channels.
 private struct ClampedSum {
   let bias: FloatVector
   let lower: FloatVector, upper: FloatVector
-  let count: Int
 
-  @inline(__always) func store(_ sums: Int32Vector, to result: UnsafeMutableRawPointer) {
-    let sums = cast(sums, to: FloatVector.self) + bias
-    storeFloats(minimum(upper, maximum(lower, sums)), to: result, count: count)
+  @inline(__always) func callAsFunction(_ sums: Int32Vector) -> FloatVector {
+    minimum(upper, maximum(lower, cast(sums, to: FloatVector.self) + bias))
   }
 }
 
-/// `H` rows of `W` weights each, for a vector of channels.
-private struct Kernel<let H: Int, let W: Int, Dot: FloatProduct> {
+/// `H` rows of `W` weights each, for a vector of channels of `T` pixels at once.
+private struct Kernel<let H: Int, let W: Int, let T: Int, Dot: FloatProduct> {
   private var weights: InlineArray<H, InlineArray<W, Int32Vector>>
 
-  /// - Parameter step: from weight to weight, in bytes.
-  @inline(__always) init(_ address: UnsafeRawPointer, step: Int) {
+  /// - Parameters:
+  ///   - rowStep: from a weight to the one below, in bytes.
+  ///   - step: from a weight to the one on its right, in bytes.
+  @inline(__always) init(_ address: UnsafeRawPointer, rowStep: Int, step: Int) {
     weights = InlineArray<H, InlineArray<W, Int32Vector>>(
       repeating: InlineArray<W, Int32Vector>(repeating: Int32Vector()))
     for y in 0..<H {
       for x in 0..<W {
         weights[unchecked: y][unchecked: x] = address.loadUnaligned(
-          fromByteOffset: (y &* W &+ x) &* step, as: Int32Vector.self)
+          fromByteOffset: y &* rowStep &+ x &* step, as: Int32Vector.self)
       }
     }
   }
 
-  /// The sum of the products with the activations whose first is at `source`.
-  @inline(__always) func sum(_ source: UnsafeRawPointer, rowStep: Int, step: Int) -> Int32Vector {
-    var sum = Int32Vector()
+  /// The sums of the products with the activations of the pixels, of which the first's first is at `source`. Each sum waits
+  /// for its last product: two of them keep the multipliers busy.
+  @inline(__always)
+  func sums(_ source: UnsafeRawPointer, rowStep: Int, step: Int, pixelStep: Int) -> InlineArray<T, Int32Vector> {
+    var sums = InlineArray<T, Int32Vector>(repeating: Int32Vector())
     for y in 0..<H {
       for x in 0..<W {
-        sum = Dot.accumulate(
-          sum, source.loadUnaligned(fromByteOffset: y &* rowStep &+ x &* step, as: Int32Vector.self),
-          weights[unchecked: y][unchecked: x])
+        let tap = source + (y &* rowStep &+ x &* step)
+        for t in 0..<T {
+          sums[unchecked: t] = Dot.accumulate(
+            sums[unchecked: t], tap.loadUnaligned(fromByteOffset: t &* pixelStep, as: Int32Vector.self),
+            weights[unchecked: y][unchecked: x])
+        }
       }
     }
-    return sum
+    return sums
   }
 }
 #endif
