@@ -13,6 +13,9 @@ public enum AVX512VNNI {
 
   /// A product takes one row of activations at a time.
   @inline(__always) static var pairsRows: Bool { false }
+
+  /// Requantization by floats has not been measured.
+  @inline(__always) static var scalesByFloats: Bool { false }
 }
 
 typealias EntryPoints = AVX512VNNI
@@ -153,6 +156,11 @@ func select(_ mask: SIMDMask<SIMD16<Int32>>, _ a: FloatVector, _ b: FloatVector)
   cast(Builtin.int_x86_avx512_packuswb_512(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+/// Two vectors, saturated to signed bytes: in each 128-bit part, eight elements of a and eight of b.
+@inline(__always) func narrowSigned(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+  cast(Builtin.int_x86_avx512_packsswb_512(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
 /// The low halves of the 128-bit parts together, and the high halves.
 @inline(__always) func separateHalves(_ a: ByteVector) -> (HalfByteVector, HalfByteVector) {
   let lanes = cast(a, to: Int64Vector.self)._storage._value
@@ -275,6 +283,9 @@ struct ByteTable {
 }
 
 // MARK: Memory
+
+/// Whether part of a vector is stored as fast as a whole one.
+@inline(__always) var storesPartsAtOnce: Bool { true }
 
 // Masked stores cost no more than plain ones here, so that there is no other kind.
 

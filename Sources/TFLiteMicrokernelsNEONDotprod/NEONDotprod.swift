@@ -14,6 +14,9 @@ public enum NEONDotprod {
 
   /// A product takes one row of activations at a time.
   @inline(__always) static var pairsRows: Bool { false }
+
+  /// Requantization by floats has not been measured.
+  @inline(__always) static var scalesByFloats: Bool { false }
 }
 
 typealias EntryPoints = NEONDotprod

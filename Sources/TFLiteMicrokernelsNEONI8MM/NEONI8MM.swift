@@ -13,6 +13,9 @@ public enum NEONI8MM {
 
   /// A product takes two rows of activations, eight deep.
   @inline(__always) static var pairsRows: Bool { true }
+
+  /// Requantization by floats has not been measured.
+  @inline(__always) static var scalesByFloats: Bool { false }
 }
 
 typealias EntryPoints = NEONI8MM

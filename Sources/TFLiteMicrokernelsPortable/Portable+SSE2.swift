@@ -60,6 +60,11 @@ extension Portable {
   cast(Builtin.int_x86_sse2_packuswb_128(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+/// Two vectors, saturated to signed bytes: in each 128-bit part, eight elements of a and eight of b.
+@inline(__always) func narrowSigned(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+  cast(Builtin.int_x86_sse2_packsswb_128(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
 // MARK: Tables
 
 /// A table of 256 bytes. SSE2 has no shuffle by a variable index.

@@ -5,6 +5,9 @@
 public enum Portable {
   /// A product takes one row of activations at a time.
   @inline(__always) static var pairsRows: Bool { false }
+
+  /// Requantization by floats needs a fused multiplication, which SSE2 lacks; for NEON it has not been measured.
+  @inline(__always) static var scalesByFloats: Bool { false }
 }
 
 typealias EntryPoints = Portable

@@ -54,6 +54,23 @@ struct ConvolutionCase {
     requantization = RandomRequantization(columns: columns, depth: depth, using: &random)
   }
 
+  /// One of two channels, whose sums are all of -16256...16255, or a little to the left or right of it in each column: the
+  /// weights are 127 and 1, the activations any byte and anything below 127.
+  init(everySumUsing random: inout SeededGenerator) {
+    self.init(using: &random)
+    (isSigned, inputZeroPoint, weightsAreSigned, weightZeroPoint) = (false, 0, true, 0)
+    (columns, outputHeight) = (24, 256)
+    shape = (
+      inputHeight: 256, inputWidth: 127, inputRowStride: 2 * 127, inputPixelStride: 2, channels: 2, kernelHeight: 1,
+      kernelWidth: 1, strideHeight: 1, strideWidth: 1, dilationHeight: 1, dilationWidth: 1, paddingTop: 0,
+      paddingLeft: 0, outputWidth: 127, outputRowStride: columns * 127, outputPixelStride: columns
+    )
+    input = (0..<256).flatMap { y in (0..<127).flatMap { x in [UInt8(y), UInt8(x)] } }
+    weights = (0..<columns).flatMap { _ in [127, 1] as [UInt8] }
+    requantization = RandomRequantization(columns: columns, depth: depth, using: &random)
+    requantization.bias = (0..<columns).map { _ in -16256 + .random(in: -100...100, using: &random) }
+  }
+
   func accumulator(_ y: Int, _ x: Int, _ column: Int) -> Int32 {
     var sum = requantization.bias?[column] ?? 0
     for ky in 0..<shape.kernelHeight {
@@ -123,13 +140,22 @@ extension ConvolutionMicrokernels {
         try check(numerics, seed: seed)
       }
     } + [
-      MicrokernelCheck("convolution, accumulators", seeds: 1000..<1060, checkAccumulators)
+      MicrokernelCheck("convolution, accumulators", seeds: 1000..<1060, checkAccumulators),
+      MicrokernelCheck("convolution, every sum", seeds: 2000..<2010) { seed throws(CheckFailure) in
+        var random = SeededGenerator(seed: seed)
+        try check(ConvolutionCase(everySumUsing: &random), .reference, using: &random)
+      },
     ]
   }
 
   private static func check(_ numerics: Numerics, seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
-    let test = ConvolutionCase(using: &random)
+    try check(ConvolutionCase(using: &random), numerics, using: &random)
+  }
+
+  private static func check(
+    _ test: ConvolutionCase, _ numerics: Numerics, using random: inout SeededGenerator
+  ) throws(CheckFailure) {
     let output = CanaryBuffer(count: test.outputByteCount, offset: .random(in: 0...3, using: &random))
     let isIntact = try ConvolutionRun(Self.self, test, numerics).run(into: output, using: &random)
     try expect(isIntact, "wrote out of bounds")

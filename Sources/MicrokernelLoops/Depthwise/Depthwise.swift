@@ -94,7 +94,9 @@ struct DepthwiseUnitLoop<Epilogue: ByteEpilogue> {
           pixelStep: shape.outputPixelStride, channels: unit.endChannel &- unit.firstChannel, pieces: unit.pieces,
           pieceWidth: pieceWidth, remaining: shape.outputWidth &- x)
         rows.prepare(x: x, count: count)
-        switch (shape.kernelWidth, shape.strideWidth, shape.dilationWidth) {
+        // What models rarely need is no reason for more code.
+        let kernelWidth = Epilogue.isRare ? 0 : shape.kernelWidth
+        switch (kernelWidth, shape.strideWidth, shape.dilationWidth) {
         case (3, 1, 1): run(tile, count, W: InlineArray<3, Void>.self, S: InlineArray<1, Void>.self)
         case (3, 2, 1): run(tile, count, W: InlineArray<3, Void>.self, S: InlineArray<2, Void>.self)
         case (5, 1, 1): run(tile, count, W: InlineArray<5, Void>.self, S: InlineArray<1, Void>.self)

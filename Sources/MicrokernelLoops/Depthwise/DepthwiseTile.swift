@@ -86,7 +86,7 @@ struct DepthwiseProducts<let T: Int, let W: Int, let S: Int, Epilogue: ByteEpilo
       }
       x += tile.groupStep
     }
-    for t in 0..<T { sums[unchecked: t] = tile.epilogue.scale(sums[unchecked: t], column) }
+    tile.epilogue.scale(&sums, column)
     return sums
   }
 

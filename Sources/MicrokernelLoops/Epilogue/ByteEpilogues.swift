@@ -1,16 +1,21 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// Results that are 8-bit integers.
 protocol ByteEpilogue: TileEpilogue {
+  /// Whether only unusual scales need it.
+  static var isRare: Bool { get }
+
   var lower: ByteVector { get }
   var upper: ByteVector { get }
   var flip: ByteVector { get }
 
-  /// Two scaled vectors as int16, zero point included.
+  /// Two scaled vectors as int16, zero point included, in signed terms.
   func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector
 }
 
 extension ByteEpilogue {
   @inline(__always) static var resultSize: Int { 1 }
+
+  @inline(__always) static var isRare: Bool { false }
 
   @inline(__always)
   func store<let V: Int>(
@@ -34,9 +39,10 @@ extension ByteEpilogue {
 
   @inline(__always) func join(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector { narrow(a, b) }
 
-  /// Joins the halves, clamps to the activation's range and brings int8 results back to their own representation.
+  /// Joins the halves, clamps to the activation's range and brings results to their own representation.
   @inline(__always) func finish(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
-    xor(minimum(maximum(narrow(a, b), lower), upper), flip)
+    let unsigned = xor(narrowSigned(a, b), ByteVector(repeating: 0x80))
+    return xor(minimum(maximum(unsigned, lower), upper), flip)
   }
 }
 
@@ -47,6 +53,8 @@ extension ByteEpilogue {
 struct AnyReferenceEpilogue: ByteEpilogue {
   let zeroPoint: Int32Vector
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) static var isRare: Bool { true }
 
   @inline(__always) init(_ header: EpilogueHeader) {
     zeroPoint = Int32Vector(repeating: header.zeroPoint)
@@ -60,9 +68,11 @@ struct AnyReferenceEpilogue: ByteEpilogue {
   }
 }
 
-/// The same in one shift, where all multipliers are below 1/2, and no sum reaches 2^30: see `rescale`.
+/// The same in one shift, where all multipliers are below 1/2, and no sum reaches 2^30: see `rescale`. Or by floats: see
+/// `FloatScales`.
 ///
-/// Column parameters: multiplier, shift n, addend of the even lanes, addend of the odd lanes (64 bits each).
+/// Column parameters: multiplier, shift n, addend of the even lanes, addend of the odd lanes (64 bits each). Or those of
+/// `FloatScales`.
 struct ReferenceEpilogue: ByteEpilogue {
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
 
@@ -78,15 +88,26 @@ struct ReferenceEpilogue: ByteEpilogue {
       adding: RescalingAddend(
         even: cast(column.third, to: Int64Vector.self), odd: cast(column.fourth, to: Int64Vector.self)))
   }
+
+  @inline(__always)
+  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
+    if let scales = FloatScales(column) {
+      for r in 0..<R { sums[unchecked: r] = scales(sums[unchecked: r]) }
+    } else {
+      for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
+    }
+  }
 }
 
 /// `(sum * multiplier + addend) >> n`, computed exactly: all roundings and the zero point are one addend.
 ///
 /// For TFLite's reference arithmetic where the zero point is the lower bound (every RELU): negative values become the zero
 /// point whatever their rounding, and for the others both roundings fold into one shift. And for XNNPACK's with uint8
-/// weights on arm64. Only the high halves of the products are needed: half the instructions of ``ReferenceEpilogue``.
+/// weights on arm64. Only the high halves of the products are needed: half the instructions of ``ReferenceEpilogue``. Or by
+/// floats: see `FloatScales`.
 ///
-/// Column parameters: multiplier, n - 32, addend of the even lanes, addend of the odd lanes (64 bits each).
+/// Column parameters: multiplier, n - 32, addend of the even lanes, addend of the odd lanes (64 bits each). Or those of
+/// `FloatScales`.
 struct ExactEpilogue: ByteEpilogue {
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
 
@@ -98,6 +119,15 @@ struct ExactEpilogue: ByteEpilogue {
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
     multiplyExactly(sums, column, by: column.second)
+  }
+
+  @inline(__always)
+  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
+    if let scales = FloatScales(column) {
+      for r in 0..<R { sums[unchecked: r] = scales.aboveZeroPoint(sums[unchecked: r]) }
+    } else {
+      for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
+    }
   }
 
   @inline(__always) fileprivate func multiplyExactly(
@@ -118,6 +148,8 @@ struct AnyExactEpilogue: ByteEpilogue {
   @inline(__always) var lower: ByteVector { exact.lower }
   @inline(__always) var upper: ByteVector { exact.upper }
   @inline(__always) var flip: ByteVector { exact.flip }
+
+  @inline(__always) static var isRare: Bool { true }
 
   @inline(__always) init(_ header: EpilogueHeader) { exact = ExactEpilogue(header) }
 
@@ -163,6 +195,8 @@ struct AnyXNNPACKEpilogue: ByteEpilogue {
   @inline(__always) var lower: ByteVector { xnnpack.lower }
   @inline(__always) var upper: ByteVector { xnnpack.upper }
   @inline(__always) var flip: ByteVector { xnnpack.flip }
+
+  @inline(__always) static var isRare: Bool { true }
 
   @inline(__always) init(_ header: EpilogueHeader) { xnnpack = XNNPACKEpilogue(header) }
 

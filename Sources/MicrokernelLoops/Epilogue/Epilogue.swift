@@ -9,9 +9,27 @@ protocol TileEpilogue {
   /// The result of one vector of columns.
   func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector
 
+  /// The results of one vector of columns in several rows.
+  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters)
+
   /// Writes the first `count` columns of each row of a group.
   func store<let V: Int>(
     _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int)
+}
+
+extension TileEpilogue {
+  @inline(__always)
+  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
+    for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
+  }
+
+  /// Where a group has fewer columns than its vectors: out of line, so that accumulators need not lie in memory for it.
+  @inline(never)
+  func storePart<let V: Int>(
+    _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
+  ) {
+    store(group, to: results, offset: offset, count: count)
+  }
 }
 
 /// What is written at once: four vectors, which are one row of four, two of two or four of one, each in panel order.
@@ -34,8 +52,9 @@ struct EpilogueHeader {
   }
 
   var kind: Kind
-  /// In unsigned terms: 128 is added to those of an int8 output.
+  /// In signed terms: 128 is subtracted from that of a uint8 output.
   var zeroPoint: Int32
+  /// In unsigned terms: 128 is added to the bounds of an int8 output.
   var lower: UInt8
   var upper: UInt8
   /// 0x80 for an int8 output, else 0.

@@ -52,7 +52,7 @@ extension EntryPoints {
     let packer = EpiloguePacker(block, weights, bias, inputZeroPoint, inputIsSigned)
     let areBelowHalf = (0..<packer.header.columns).allSatisfy { ExactScale(scales[$0]).left == 0 }
     packer.writeHeader(areBelowHalf ? .exact : .anyExact, range)
-    let zeroPoint = range.zeroPoint &+ (range.isSigned ? 128 : 0)
+    let zeroPoint = range.zeroPoint &- (range.isSigned ? 0 : 128)
     packer.forEachColumn { column, cell in
       let scale = ExactScale(scales[column])
       cell.set(1, scale.multiplier)
@@ -99,7 +99,7 @@ struct EpiloguePacker {
     let offset: Int32 = range.isSigned ? 128 : 0
     block.storeBytes(
       of: EpilogueHeader(
-        kind: kind, zeroPoint: range.zeroPoint &+ offset, lower: UInt8(truncatingIfNeeded: range.lower &+ offset),
+        kind: kind, zeroPoint: range.zeroPoint &+ offset &- 128, lower: UInt8(truncatingIfNeeded: range.lower &+ offset),
         upper: UInt8(truncatingIfNeeded: range.upper &+ offset), flip: range.isSigned ? 0x80 : 0),
       as: EpilogueHeader.self)
   }
@@ -108,7 +108,7 @@ struct EpiloguePacker {
     _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: EntryPoints.OutputRange
   ) {
     let columns = 0..<header.columns
-    let zeroPoint = range.zeroPoint &+ (range.isSigned ? 128 : 0)
+    let zeroPoint = range.zeroPoint &- (range.isSigned ? 0 : 128)
     if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
       packAnyReference(multipliers, exponents, range)
     } else if range.zeroPoint == range.lower
@@ -120,6 +120,7 @@ struct EpiloguePacker {
         cell.set(2, -exponents[column] - 1)
         cell.set64(3, RescalingAddend.clampedValue(exponent: exponents[column], zeroPoint: zeroPoint))
       }
+      findFloatScales(ExactEpilogue.self, shiftOffset: 1)
     } else if sumBound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: exponents[$0]) }) {
       writeHeader(.reference, range)
       forEachColumn { column, cell in
@@ -127,6 +128,7 @@ struct EpiloguePacker {
         cell.set(2, -exponents[column])
         cell.set64(3, RescalingAddend.value(exponent: exponents[column], zeroPoint: zeroPoint))
       }
+      findFloatScales(ReferenceEpilogue.self, shiftOffset: 0)
     } else {
       packAnyReference(multipliers, exponents, range)
     }
@@ -140,6 +142,28 @@ struct EpiloguePacker {
       cell.set(1, multipliers[column])
       cell.set(2, max(exponents[column], 0) & 31)
       cell.set(3, max(-exponents[column], 0) & 31)
+    }
+  }
+
+  /// How deep convolutions are in which requantization weighs enough to look for better ways.
+  private static var largestDepth: Int { 128 }
+
+  /// Replaces the parameters of vectors of columns whose results floats give as well.
+  ///
+  /// - Parameter shiftOffset: what an epilogue's second parameter lacks to be the shift to the right.
+  private func findFloatScales<Epilogue: ByteEpilogue>(_: Epilogue.Type, shiftOffset: Int32) {
+    if !EntryPoints.scalesByFloats || self.header.depth > Self.largestDepth { return }
+    let header = block.loadUnaligned(as: EpilogueHeader.self)
+    let epilogue = Epilogue(header)
+    let search = FloatScaleSearch(
+      zeroPoint: header.zeroPoint, lower: Int32(header.lower) &- 128, upper: Int32(header.upper) &- 128)
+    let first = block + EpilogueHeader.byteCount
+    for vector in 0..<layout.vectors {
+      let column = ColumnParameters(first, vector: vector)
+      let scales = search.scales(
+        multiplier: column.first, shift: column.second &+ Int32Vector(repeating: shiftOffset)
+      ) { epilogue.scale($0, column) }
+      scales?.store(to: first + vector &* ColumnParameters.byteCount)
     }
   }
 

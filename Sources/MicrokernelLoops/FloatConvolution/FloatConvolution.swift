@@ -86,28 +86,10 @@ struct FloatEpilogue: TileEpilogue {
     _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
   ) {
     let lanes = Int32Vector.scalarCount
-    if count >= V &* lanes {
-      for i in 0..<4 where i / V < group.rows {
-        (results[i / V] + (offset &+ 4 &* lanes &* (i % V))).storeBytes(of: group[i], as: Int32Vector.self)
-      }
-    } else {
-      Self.storePart(group, to: results, offset: offset, count: count)
-    }
-  }
-
-  /// Fewer columns than the group's vectors hold: out of line, so that accumulators need not lie in memory for it.
-  @inline(never)
-  private static func storePart<let V: Int>(
-    _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
-  ) {
-    let lanes = Int32Vector.scalarCount
-    for row in 0..<group.rows {
-      let address = results[row] + offset
-      for v in 0..<V where v &* lanes < count {
-        storeBytes(
-          cast(group[row &* V &+ v], to: ByteVector.self), to: address + 4 &* v &* lanes,
-          count: min(4 &* (count &- v &* lanes), ByteVector.scalarCount))
-      }
+    for i in 0..<4 where i / V < group.rows && i % V &* lanes < count {
+      storeBytes(
+        cast(group[i], to: ByteVector.self), to: results[i / V] + (offset &+ 4 &* lanes &* (i % V)),
+        count: min(4 &* (count &- i % V &* lanes), ByteVector.scalarCount))
     }
   }
 }

@@ -44,4 +44,14 @@ import Builtin
   }
   return join((narrow(a), narrow(b)), to: ByteVector.self)
 }
+
+/// Two vectors, saturated to signed bytes: eight elements of a and eight of b.
+@inline(__always) func narrowSigned(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+  @inline(__always) func narrow(_ a: Int16Vector) -> HalfByteVector {
+    let raised = Builtin.int_smax_Vec8xInt16(a._storage._value, Int16Vector(repeating: -0x80)._storage._value)
+    let limited = Builtin.int_smin_Vec8xInt16(raised, Int16Vector(repeating: 0x7f)._storage._value)
+    return cast(Builtin.trunc_Vec8xInt16_Vec8xInt8(limited), to: HalfByteVector.self)
+  }
+  return join((narrow(a), narrow(b)), to: ByteVector.self)
+}
 #endif

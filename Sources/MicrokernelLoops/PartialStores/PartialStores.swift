@@ -2,6 +2,9 @@
 // Writes the first `count` bytes, and no other: for sets without masked stores. What is not a whole vector is written out
 // of line, so that it costs neither room nor registers where vectors are whole.
 
+/// Whether part of a vector is stored as fast as a whole one.
+@inline(__always) var storesPartsAtOnce: Bool { false }
+
 @inline(__always) func storeBytes(_ bytes: SIMD32<UInt8>, to address: UnsafeMutableRawPointer, count: Int) {
   if count == 32 {
     address.storeBytes(of: bytes, as: SIMD32<UInt8>.self)

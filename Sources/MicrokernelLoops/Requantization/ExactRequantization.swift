@@ -27,7 +27,7 @@ struct ExactScale {
     }
   }
 
-  /// A half and a zero point in 0...255.
+  /// A half and a zero point in -128...127.
   func addend(zeroPoint: Int32) -> Int64 {
     1 << (31 &+ Int64(right)) &+ Int64(zeroPoint) << (32 &+ Int64(right))
   }

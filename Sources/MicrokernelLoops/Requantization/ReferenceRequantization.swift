@@ -53,7 +53,7 @@ struct RescalingAddend {
   /// The shifts for which nothing overflows.
   @inline(__always) static func suits(exponent: Int32) -> Bool { (-22 ... -1).contains(exponent) }
 
-  /// Two roundings and a zero point in 0...255.
+  /// Two roundings and a zero point in -128...127.
   @inline(__always) static func value(exponent: Int32, zeroPoint: Int32) -> Int64 {
     let n = Int64(0 &- exponent)
     return 1 << 31 &+ 1 << (31 &+ n) &+ Int64(zeroPoint) << (32 &+ n)

@@ -40,12 +40,21 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
     if V > 2 { scale(&acc, 2, epilogue, parameters) }
     if V > 3 { scale(&acc, 3, epilogue, parameters) }
     let target = Target(results: results, offset: resultOffset, columns: columns)
-    store(acc, 0, epilogue, to: target)
-    if R &* V > 4 { store(acc, 1, epilogue, to: target) }
-    if R &* V > 8 { store(acc, 2, epilogue, to: target) }
-    if R &* V > 12 { store(acc, 3, epilogue, to: target) }
-    if R &* V > 16 { store(acc, 4, epilogue, to: target) }
-    if R &* V > 20 { store(acc, 5, epilogue, to: target) }
+    if storesPartsAtOnce || columns >= Target.wholeColumns {
+      store(acc, 0, epilogue, to: target)
+      if R &* V > 4 { store(acc, 1, epilogue, to: target) }
+      if R &* V > 8 { store(acc, 2, epilogue, to: target) }
+      if R &* V > 12 { store(acc, 3, epilogue, to: target) }
+      if R &* V > 16 { store(acc, 4, epilogue, to: target) }
+      if R &* V > 20 { store(acc, 5, epilogue, to: target) }
+    } else {
+      storePart(acc, 0, epilogue, to: target)
+      if R &* V > 4 { storePart(acc, 1, epilogue, to: target) }
+      if R &* V > 8 { storePart(acc, 2, epilogue, to: target) }
+      if R &* V > 12 { storePart(acc, 3, epilogue, to: target) }
+      if R &* V > 16 { storePart(acc, 4, epilogue, to: target) }
+      if R &* V > 20 { storePart(acc, 5, epilogue, to: target) }
+    }
   }
 
   /// Where results go.
@@ -53,15 +62,31 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
     let results: UnsafePointer<UnsafeMutableRawPointer>
     let offset: Int
     let columns: Int
+
+    static var wholeColumns: Int { V &* Int32Vector.scalarCount }
   }
 
   /// Writes the `i`th four vectors.
   @inline(__always)
   private static func store(_ acc: Accumulators, _ i: Int, _ epilogue: Epilogue, to target: Target) {
+    epilogue.store(
+      group(acc, i), to: target.results + i &* 4 / V, offset: target.offset,
+      count: storesPartsAtOnce ? target.columns : Target.wholeColumns)
+  }
+
+  /// The same where they hold more columns than exist.
+  @inline(__always)
+  private static func storePart(_ acc: Accumulators, _ i: Int, _ epilogue: Epilogue, to target: Target) {
+    epilogue.storePart(
+      group(acc, i), to: target.results + i &* 4 / V, offset: target.offset, count: target.columns)
+  }
+
+  @inline(__always)
+  private static func group(_ acc: Accumulators, _ i: Int) -> RowGroup<V> {
     let first = i &* 4 / V
     var group = RowGroup<V>(rows: min(4 / V, R &- first))
     for i in 0..<4 { group.vectors[unchecked: i] = acc[unchecked: i % V][unchecked: min(first &+ i / V, R &- 1)] }
-    epilogue.store(group, to: target.results + first, offset: target.offset, count: target.columns)
+    return group
   }
 
   /// Adds the products of one word of each row, `offset` bytes from its start.
@@ -81,10 +106,7 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
   private static func scale(
     _ acc: inout Accumulators, _ v: Int, _ epilogue: Epilogue, _ parameters: UnsafeRawPointer
   ) {
-    let column = ColumnParameters(parameters, vector: v)
-    for r in 0..<R {
-      acc[unchecked: v][unchecked: r] = epilogue.scale(acc[unchecked: v][unchecked: r], column)
-    }
+    epilogue.scale(&acc[unchecked: v], ColumnParameters(parameters, vector: v))
   }
 }
 #endif

@@ -125,6 +125,11 @@ func select(_ mask: SIMDMask<SIMD8<Int32>>, _ a: FloatVector, _ b: FloatVector) 
   cast(Builtin.int_x86_avx2_packuswb(a._storage._value, b._storage._value), to: ByteVector.self)
 }
 
+/// Two vectors, saturated to signed bytes: in each 128-bit part, eight elements of a and eight of b.
+@inline(__always) func narrowSigned(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
+  cast(Builtin.int_x86_avx2_packsswb(a._storage._value, b._storage._value), to: ByteVector.self)
+}
+
 /// The low halves of the 128-bit parts together, and the high halves.
 @inline(__always) func separateHalves(_ a: ByteVector) -> (HalfByteVector, HalfByteVector) {
   let lanes = cast(a, to: Int64Vector.self)._storage._value
