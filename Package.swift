@@ -134,8 +134,8 @@ let package = Package(
     .target(
       name: "TFLiteModelManager",
       dependencies: [
-        "TFLite", "TFLiteSchema", "TFLiteBundledModels", onLinux("CLibArchive"), onLinux("CLibCrypto"),
-        onLinux("CCurl"),
+        "TFLiteCLibrary", "TFLite", "TFLiteSchema", "TFLiteBundledModels", onLinux("CLibArchive"),
+        onLinux("CLibCrypto"), onLinux("CCurl"),
       ]),
     .target(
       name: "TFLiteVision",
@@ -152,7 +152,7 @@ let package = Package(
       name: "TFLiteCodeReader", dependencies: ["TFLiteImageCodecs", "TFLiteVision", "CTFLiteCodeReader"],
       swiftSettings: optimizedForTests),
     .target(
-      name: "TFLiteInspection", dependencies: ["TFLite", "TFLiteVision", "TFLiteAnnotation"],
+      name: "TFLiteInspection", dependencies: ["TFLiteCLibrary", "TFLite", "TFLiteVision", "TFLiteAnnotation"],
       resources: [
         .embedInCode("Report/Assets/index.html"), .embedInCode("Report/Assets/report.css"),
         .embedInCode("Report/Assets/report.js"),
@@ -164,8 +164,8 @@ let package = Package(
     .executableTarget(
       name: "TFLiteCommand",
       dependencies: [
-        "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision", "TFLiteCodeReader", "TFLiteAnnotation",
-        "TFLiteInspection", "LiteRTReference", "LiteRTPythonReference",
+        "TFLiteCLibrary", "TFLiteBundledModels", "TFLiteModelManager", "TFLiteVision", "TFLiteCodeReader",
+        "TFLiteAnnotation", "TFLiteInspection", "LiteRTReference", "LiteRTPythonReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
       ]),
     .target(name: "CTensorFlowLite", exclude: ["exported.map", "stripped.ld"]),

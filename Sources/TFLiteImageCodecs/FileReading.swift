@@ -63,13 +63,3 @@ enum FileReading {
     }
   }
 }
-
-/// What the system says about a failure.
-enum SystemError {
-  static func message(_ code: Int32) -> String {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      guard let text = buffer.baseAddress else { return "error \(code)" }
-      return strerror_r(code, text, buffer.count) == 0 ? String(cString: text) : "error \(code)"
-    }
-  }
-}

@@ -29,8 +29,7 @@ package enum FileWriting {
     default:
       let file = open(path, O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { throw systemError("") }
-      defer { close(file) }
-      try write(bytes, to: file)
+      try writeAndClose(bytes, file)
     }
   }
 
@@ -68,10 +67,15 @@ package enum FileWriting {
   }
 
   /// Whether two paths lead to one file, by links perhaps. False where either leads to none.
-  package static func isSameFile(_ path: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
-      && first.st_ino == second.st_ino
+  ///
+  /// - Throws: ``ImageError/cannotWrite(reason:)`` where the system does not tell.
+  package static func isSameFile(_ path: String, _ other: String) throws(ImageError) -> Bool {
+    do throws(FileStatusError) {
+      guard let first = try FileStatus(path), let second = try FileStatus(other) else { return false }
+      return first.isSameFile(as: second)
+    } catch {
+      throw .cannotWrite(reason: error.description)
+    }
   }
 
   /// The folder, with the slash behind it, or nothing; and the name.
@@ -87,15 +91,7 @@ package enum FileWriting {
     guard !name.isEmpty else { throw .cannotWrite(reason: "the path names no file") }
     let (temporaryPath, file) = try makeTemporaryFile(in: folder)
     do throws(ImageError) {
-      do throws(ImageError) {
-        if let permissions { fchmod(file, permissions) }
-        try write(bytes, to: file)
-      } catch {
-        close(file)
-        throw error
-      }
-      // Some file systems report only here that the disk is full.
-      guard close(file) == 0 else { throw systemError("") }
+      try writeAndClose(bytes, file, permissions: permissions)
       let result = TemporaryPaths.change { paths in
         let result = rename(temporaryPath, path)
         if result == 0 { paths.remove(temporaryPath) }
@@ -123,6 +119,20 @@ package enum FileWriting {
       guard errno == EEXIST else { throw systemError(folder.isEmpty ? "" : "folder \(folder): ") }
     }
     throw .cannotWrite(reason: "folder \(folder): no free name for a temporary file")
+  }
+
+  /// Gives a file its permissions and its content. It is closed, whatever is thrown.
+  private static func writeAndClose(_ bytes: [UInt8], _ file: Int32, permissions: mode_t? = nil) throws(ImageError) {
+    do throws(ImageError) {
+      // What only its owner could read must not become readable to all.
+      if let permissions, fchmod(file, permissions) != 0 { throw systemError("permissions: ") }
+      try write(bytes, to: file)
+    } catch {
+      close(file)
+      throw error
+    }
+    // Some file systems report only here that the disk is full.
+    guard close(file) == 0 else { throw systemError("") }
   }
 
   private static func write(_ bytes: [UInt8], to file: Int32) throws(ImageError) {

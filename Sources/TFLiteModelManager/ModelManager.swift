@@ -36,7 +36,22 @@ public final class ModelManager: Sendable {
   public func downloadedModel(named name: String) -> DownloadedModel? { try? store.slot(name).installed() }
 
   /// All models that are in place, by name.
-  public func downloadedModels() -> [DownloadedModel] { store.installedModels() }
+  public func downloadedModels() -> [DownloadedModel] {
+    ((try? store.slots()) ?? []).compactMap { try? $0.installed() }
+  }
+
+  /// As ``downloadedModel(named:)``, but a model that cannot be read is not taken for missing.
+  ///
+  /// - Throws: ``ModelManagerError/storage(path:reason:)``.
+  package func readableModel(named name: String) throws(ModelManagerError) -> DownloadedModel? {
+    guard let slot = try? store.slot(name) else { return nil }
+    return try slot.installed()
+  }
+
+  /// As ``downloadedModels()``, but a model that cannot be read is not taken for missing.
+  ///
+  /// - Throws: ``ModelManagerError/storage(path:reason:)``.
+  package func readableModels() throws -> [DownloadedModel] { try store.slots().compactMap { try $0.installed() } }
 
   /// The downloaded model, or else another.
   ///

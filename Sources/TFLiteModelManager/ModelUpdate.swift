@@ -16,7 +16,8 @@ struct ModelUpdate: Sendable {
     slot.sweep()
     var links = 0
     while true {
-      let installed = slot.installed().flatMap { $0.record.origin == source.origin ? $0 : nil }
+      // What cannot be read is fetched anew.
+      let installed = (try? slot.installed()).flatMap { $0.record.origin == source.origin ? $0 : nil }
       guard let offer = try await offer(installed) else {
         if let installed { return installed }
         throw .invalidAnswer(url: "\(source.origin)", reason: "the model is unchanged, but there is none here")

@@ -128,6 +128,16 @@ final class TemporaryFolder: Sendable {
 
   func path(_ name: String) -> String { path + "/" + name }
 
+  /// All files in the folder and below it, by their paths in it, and what is in them.
+  func contents() throws -> [String: Data] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path(name), isDirectory: &isFolder) && !isFolder.boolValue
+    }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: path($0)))) })
+  }
+
   /// Makes a folder that holds the sample picture many times.
   ///
   /// - Returns: its path.

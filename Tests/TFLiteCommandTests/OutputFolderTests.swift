@@ -13,16 +13,6 @@ import Testing
     (folder, model, picture) = try TemporaryFolder.withDetector()
   }
 
-  /// All files below the folder, and what is in them.
-  private func contents() throws -> [String: Data] {
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).map { folder.path($0) }
-    let files = paths.filter { path in
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-    }
-    return try Dictionary(uniqueKeysWithValues: files.map { ($0, try Data(contentsOf: URL(fileURLWithPath: $0))) })
-  }
-
   private func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: target)
   }
@@ -31,13 +21,13 @@ import Testing
   @Test func framesAreNotOverwritten() throws {
     for number in 1...3 { try folder.write(QuarteredPicture.threeObjects.ppm, "frames/00000\(number).png") }
     try link("same", to: folder.path("frames"))
-    let before = try contents()
+    let before = try folder.contents()
     for output in ["frames", "frames/", "same", "./frames/../frames"] {
       let run = try Command(
         environment: [:], in: folder.path, ["detect", "--model", model, "--stream", "frames", "-o", output])
       #expect(run.status == 1 && run.output == "" && run.errorLines.count == 1)
       #expect(run.errors.hasPrefix("tflite: \(output): not written into: "), "\(run.errors)")
-      #expect(try contents() == before)
+      #expect(try folder.contents() == before)
     }
     let other = folder.path("other")
     #expect(try Command("detect", "--model", model, "--stream", folder.path("frames"), "-o", other).status == 0)
@@ -52,12 +42,12 @@ import Testing
     try link("frames/2.ppm", to: frame)
     try folder.write(QuarteredPicture.threeObjects.ppm, "frames/3.ppm")
     let names = try folder.write(Array("red\ngreen\nblue\n".utf8), "named/000007.png")
-    let before = try contents()
+    let before = try folder.contents()
     for arguments in [["-o", folder.path("output")], ["--labels", names, "-o", folder.path("named")]] {
       let run = try Command(["detect", "--model", model, "--stream", folder.path("frames")] + arguments)
       #expect(run.status == 1 && run.output == "" && run.errorLines.count == 1)
       #expect(run.errors.contains("not overwritten: it is the file that is read"), "\(run.errors)")
-      #expect(try contents() == before)
+      #expect(try folder.contents() == before)
     }
   }
 
@@ -71,7 +61,7 @@ import Testing
     try folder.write(QuarteredPicture.threeObjects.ppm, "report/photo.ppm")
     try link("linked.tflite", to: folder.path("report/m.tflite"))
     try link("same", to: folder.path("report"))
-    let before = try contents()
+    let before = try folder.contents()
     for arguments in [
       ["trace", name, "picture.ppm"], ["trace", "model.tflite", "report/photo.ppm"],
       ["trace", "model.tflite", "--input", "picture=report/photo.ppm"],
@@ -80,7 +70,7 @@ import Testing
       let run = try Command(environment: [:], in: folder.path, arguments + ["--html", "report"])
       #expect(run.status == 1 && run.output == "" && run.errorLines.count == 1)
       #expect(run.errors.hasPrefix("tflite: report: not replaced by a report: "), "\(run.errors)")
-      #expect(try contents() == before)
+      #expect(try folder.contents() == before)
     }
   }
 
@@ -92,12 +82,12 @@ import Testing
     #expect(inside.status == 1 && inside.errors.contains("report/values.npz lies in it"), "\(inside.errors)")
     #expect(try Command("trace", model, picture, "--html", report).status == 0)
     try folder.write([1], "report/thesis.txt")
-    let before = try contents()
+    let before = try folder.contents()
     for arguments in [["trace", folder.path("missing.tflite")], ["trace", model, picture]] {
       let run = try Command(arguments + ["--html", report])
       #expect(run.status == 1)
       #expect(run.errors.contains("there is something else that is no report: thesis.txt"), "\(run.errors)")
     }
-    #expect(try contents() == before)
+    #expect(try folder.contents() == before)
   }
 }

@@ -20,13 +20,7 @@ import Testing
     let manifest = "{\"modelFile\": \"model.tflite\", \"labelsFile\": \"labels.txt\"}"
     try folder.write(Array(manifest.utf8), "manifest.json")
     for name in ["labels.txt", "names.txt"] { try folder.write(Array("red\ngreen\nblue\n".utf8), name) }
-    files = try Self.contents(of: folder)
-  }
-
-  private static func contents(of folder: TemporaryFolder) throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try Dictionary(
-      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: folder.path($0)))) })
+    files = try folder.contents()
   }
 
   /// The arguments, MODEL and PICTURE standing for the files, and the output that is an input.
@@ -65,7 +59,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.errorLines.count == 1 && run.errors.hasPrefix("tflite: \(named(output)): "), "\(run.errors)")
     #expect(run.errors.contains("not overwritten: it is the file that is read"), "\(run.errors)")
-    #expect(try Self.contents(of: folder) == files)
+    #expect(try folder.contents() == files)
   }
 
   /// Found before the work: what the model would run on does not even exist.
@@ -81,7 +75,7 @@ import Testing
       #expect(run.status == 1)
       #expect(run.errors.hasPrefix("tflite: \(output): cannot be written: "), "\(run.errors)")
     }
-    #expect(try Self.contents(of: folder) == files)
+    #expect(try folder.contents() == files)
   }
 
   /// Of two results in one file, one would be lost.

@@ -112,7 +112,7 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     try OutputFiles.check(
       report: html, model: model.name,
-      inputs: inputs.files(pictures: pictures) + otherModels.flatMap { LocatedModel.files(of: $0) })
+      inputs: inputs.files(pictures: pictures) + otherModels.flatMap { try LocatedModel.files(of: $0) })
     let loaded = try model.load()
     let feed = try StandardError.reportingFailure(of: inputs.subject(pictures: pictures, model: model.name)) {
       try inputs.feed(loaded, pictures: pictures, within: processor)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TFLiteAnnotation
+import TFLiteCLibrary
 import TFLiteImageCodecs
 import TFLiteInspection
 import TFLiteVision
@@ -18,9 +19,12 @@ struct AnnotatedPictures: Sendable {
   init(path: String, for files: PictureFiles, besides others: [String]) throws {
     self.path = path
     let sources = files.entries.map(\.path)
-    inputs = ProtectedFiles(sources + others)
-    isFolder = !files.isSingle || PictureFiles.isFolder(path) || path.hasSuffix("/")
-    if isFolder, path.lowercased().hasSuffix(".png"), !PictureFiles.isFolder(path) {
+    let isThere: Bool
+    (inputs, isThere) = try StandardError.reportingFailure(of: path) {
+      (try ProtectedFiles(sources + others), try FileStatus.isFolder(path))
+    }
+    isFolder = !files.isSingle || isThere || path.hasSuffix("/")
+    if isFolder, path.lowercased().hasSuffix(".png"), !isThere {
       throw ValidationError("Several pictures cannot be written to the one file \(path); name a folder.")
     }
     let kind = (path as NSString).pathExtension.lowercased()

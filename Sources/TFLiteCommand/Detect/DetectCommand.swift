@@ -133,7 +133,9 @@ struct DetectCommand: AsyncParsableCommand {
   }
 
   /// What is read besides the pictures.
-  private var modelFiles: [String] { LocatedModel.files(of: model) + [labels].compactMap(\.self) }
+  private var modelFiles: [String] {
+    get throws { try LocatedModel.files(of: model) + [labels].compactMap(\.self) }
+  }
 
   private func makeDetector() throws -> Detector {
     let labeled = try LabeledModel(model, labelsPath: labels)

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteCLibrary
 
 /// Which file or folder a path leads to, whatever links are on the way.
 struct FileIdentity: Hashable, Sendable {
@@ -8,37 +9,30 @@ struct FileIdentity: Hashable, Sendable {
   let isOrdinary: Bool
 
   /// nil where the path leads to nothing.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(truncatingIfNeeded: status.st_ino)
-    isOrdinary = status.st_mode & S_IFMT == S_IFREG
+  init?(_ path: String) throws(FileStatusError) {
+    guard let status = try FileStatus(path) else { return nil }
+    (device, number, isOrdinary) = (status.device, status.number, status.isOrdinary)
   }
 
   /// Whether a file lies in this folder or below it, by its path or by that to which links have led.
-  func holds(_ path: String) -> Bool {
+  func holds(_ path: String) throws(FileStatusError) -> Bool {
     let folder = (path as NSString).deletingLastPathComponent
-    let unlinked = Self.withoutLinks(folder.isEmpty ? "." : folder).map { folder in
+    let unlinked = try FileStatus.pathWithoutLinks(folder.isEmpty ? "." : folder).map { folder in
       (folder as NSString).appendingPathComponent((path as NSString).lastPathComponent)
     }
-    return [unlinked, Self.withoutLinks(path)].compactMap(\.self).contains { isAbove($0) }
-  }
-
-  /// Whether one of the folders of an absolute path is this one.
-  private func isAbove(_ path: String) -> Bool {
-    var place = path
-    while place != "/", !place.isEmpty {
-      place = (place as NSString).deletingLastPathComponent
-      if FileIdentity(place) == self { return true }
+    for place in [unlinked, try FileStatus.pathWithoutLinks(path)].compactMap(\.self) {
+      if try isAbove(place) { return true }
     }
     return false
   }
 
-  /// The absolute path; nil where a path leads to nothing.
-  private static func withoutLinks(_ path: String) -> String? {
-    guard let absolute = realpath(path, nil) else { return nil }
-    defer { free(absolute) }
-    return String(cString: absolute)
+  /// Whether one of the folders of an absolute path is this one.
+  private func isAbove(_ path: String) throws(FileStatusError) -> Bool {
+    var place = path
+    while place != "/", !place.isEmpty {
+      place = (place as NSString).deletingLastPathComponent
+      if try FileIdentity(place) == self { return true }
+    }
+    return false
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TFLiteBundledModels
+import TFLiteCLibrary
 import TFLiteImageCodecs
 import TFLiteModelManager
 import TFLiteSchema
@@ -18,15 +19,16 @@ struct LocatedModel {
 
   /// - Parameter argument: a path or a name.
   /// - Throws: ``ModelsProblem/neitherFileNorModel(_:isOffered:nearest:)``, `BundledModelsError`,
-  ///   ``ModelManagerError/unreadableManifest(path:reason:)``, ``ModelManagerError/storage(path:reason:)``.
+  ///   ``ModelManagerError/unreadableManifest(path:reason:)``, ``ModelManagerError/storage(path:reason:)``,
+  ///   `FileStatusError`.
   init(_ argument: String) throws {
-    let isThere = FileManager.default.fileExists(atPath: argument)
+    let status = try FileStatus(argument)
     // Where these models are made, there are folders of their names.
-    if let model = BundledModel(rawValue: argument), !isThere || PictureFiles.isFolder(argument) {
+    if let model = BundledModel(rawValue: argument), status?.isFolder ?? true {
       (path, labelsPath, manifestPath) = (try model.modelPath(), nil, nil)
       return
     }
-    if isThere {
+    if status != nil {
       let found = try LocalModel(foundAt: argument)
       let folder = (found.path as NSString).deletingLastPathComponent as NSString
       (path, labelsPath) = (found.path, found.labelsPath)
@@ -34,7 +36,7 @@ struct LocatedModel {
       return
     }
     let manager = ModelManager.modelManager()
-    guard let model = manager.downloadedModel(named: argument) else {
+    guard let model = try manager.readableModel(named: argument) else {
       throw ModelsProblem.neitherFileNorModel(
         argument, isOffered: ModelCatalog.offers(argument),
         nearest: NearestNames.of(
@@ -44,9 +46,16 @@ struct LocatedModel {
   }
 
   /// The files that are read for an argument, some of which may not be there; the argument itself where it means no model.
-  static func files(of argument: String) -> [String] {
-    guard let model = try? LocatedModel(argument) else { return [argument] }
-    return [model.path, model.labelsPath, model.manifestPath].compactMap(\.self)
+  /// What goes wrong is told, and ends the program: a file that nobody has found could be overwritten.
+  static func files(of argument: String) throws -> [String] {
+    try StandardError.reportingFailure(of: argument) {
+      do {
+        let model = try LocatedModel(argument)
+        return [model.path, model.labelsPath, model.manifestPath].compactMap(\.self)
+      } catch is ModelsProblem {
+        return [argument]
+      }
+    }
   }
 
   /// Whether an argument means a model, where it could mean an input: a .tflite file, or what is no file and is not called
@@ -132,7 +141,7 @@ private enum ModelFiles {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     return names.compactMap { name in
       let path = folder + name
-      if PictureFiles.isFolder(path) { return name.hasPrefix(".") ? nil : path + "/" }
+      if (try? FileStatus.isFolder(path)) == true { return name.hasPrefix(".") ? nil : path + "/" }
       return name.hasSuffix(".tflite") ? path : nil
     }.sorted()
   }

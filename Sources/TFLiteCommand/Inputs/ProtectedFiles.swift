@@ -1,3 +1,4 @@
+import TFLiteCLibrary
 import TFLiteInspection
 
 /// The files that a command reads, which must not be lost to what it writes.
@@ -6,8 +7,9 @@ struct ProtectedFiles: Sendable {
   private let paths: [FileIdentity: String]
 
   /// - Parameter paths: of what is no file, or not there, nothing can be lost.
-  init(_ paths: [String]) {
-    let known = paths.compactMap { path in FileIdentity(path).map { ($0, path) } }
+  /// - Throws: `FileStatusError` where the system does not tell which files they are.
+  init(_ paths: [String]) throws {
+    let known = try paths.compactMap { path in try FileIdentity(path).map { ($0, path) } }
     self.paths = Dictionary(known) { first, _ in first }
   }
 
@@ -15,9 +17,9 @@ struct ProtectedFiles: Sendable {
   ///
   /// - Throws: `InspectionError.outputIsInput`, `InspectionError.cannotWrite`.
   func check(_ output: String) throws(InspectionError) {
-    if let identity = FileIdentity(output), let input = paths[identity] {
-      throw .outputIsInput(path: output, input: input)
-    }
+    let identity: FileIdentity?
+    do { identity = try FileIdentity(output) } catch { throw .cannotWrite(path: output, reason: error.reason) }
+    if let identity, let input = paths[identity] { throw .outputIsInput(path: output, input: input) }
     try OutputFile.check(output, inputs: [])
   }
 }

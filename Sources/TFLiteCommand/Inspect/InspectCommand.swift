@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TFLite
+import TFLiteCLibrary
 import TFLiteInspection
 import TFLiteSchema
 
@@ -31,9 +32,9 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     try OutputFiles.check(modelExplorer, model: model.name, inputs: [])
-    let (files, loaded) = try StandardError.reportingFailure(of: model.name) {
+    let (loaded, size) = try StandardError.reportingFailure(of: model.name) {
       let files = try LocatedModel(model.name)
-      return (files, try files.load())
+      return (try files.load(), try FileStatus(files.path)?.byteCount ?? 0)
     }
     let summary = ModelSummary(loaded)
     if let modelExplorer {
@@ -45,7 +46,6 @@ struct InspectCommand: ParsableCommand {
     let plan = try StandardError.reportingFailure(of: model.name) {
       try self.plan ? Interpreter.plan(of: loaded, options: execution.options) : nil
     }
-    let size = (try? FileManager.default.attributesOfItem(atPath: files.path)[.size] as? Int) ?? 0
     try format.print(
       Record(summary: summary, plan: plan),
       lines: SummaryListing(summary, path: model.name, byteCount: size).lines

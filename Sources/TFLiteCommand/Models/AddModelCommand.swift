@@ -51,7 +51,7 @@ struct AddModelCommand: ParsableCommand {
     let manager = source.transport.manager()
     let remote = try StandardError.reportingFailure(of: model) { try remoteModel(manager) }
     try StandardError.reportingFailure(of: remote.name) {
-      let before = manager.downloadedModel(remote)
+      let before = try manager.readableModel(named: remote.name)
       let after = try ModelDownload(model: remote, manager: manager).run()
       print(ModelLine(after, before: before).text)
       print(after.path)
@@ -64,7 +64,7 @@ struct AddModelCommand: ParsableCommand {
       return CustomRemoteModel(name: try name ?? Self.name(of: url), source: URLModelSource(file))
     }
     let named = try source.namedSource()
-    let known = named == nil ? manager.downloadedModel(named: model)?.record : nil
+    let known = try named == nil ? manager.readableModel(named: model)?.record : nil
     return CustomRemoteModel(
       name: model, source: try named ?? known?.source() ?? ModelCatalog.source(),
       variant: variant ?? known?.pinnedVariant)

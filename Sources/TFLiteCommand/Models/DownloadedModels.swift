@@ -5,9 +5,9 @@ import TFLiteModelManager
 extension ModelManager {
   /// A model that has to be here.
   ///
-  /// - Throws: ``ModelsProblem/notDownloaded(nearest:)``.
+  /// - Throws: ``ModelsProblem/notDownloaded(nearest:)``, ``ModelManagerError/storage(path:reason:)``.
   func requireModel(_ name: String) throws -> DownloadedModel {
-    if let model = downloadedModel(named: name) { return model }
+    if let model = try readableModel(named: name) { return model }
     throw notDownloaded(name)
   }
 

@@ -26,8 +26,12 @@ struct ListModelsCommand: ParsableCommand {
 
   func run() throws {
     if available { return try listOffered() }
-    let models = ModelManager.modelManager().downloadedModels()
+    let models = try downloadedModels()
     try format.print(models.map(DownloadedModelRecord.init), lines: lines(of: models))
+  }
+
+  private func downloadedModels() throws -> [DownloadedModel] {
+    try StandardError.reportingFailure(of: "downloaded models") { try ModelManager.modelManager().readableModels() }
   }
 
   private func lines(of models: [DownloadedModel]) -> [String] {
@@ -44,7 +48,7 @@ struct ListModelsCommand: ParsableCommand {
   }
 
   private func listOffered() throws {
-    let here = Set(ModelManager.modelManager().downloadedModels().map(\.name))
+    let here = Set(try downloadedModels().map(\.name))
     let models = try StandardError.reportingFailure(of: source.index ?? "catalog") { try offered().models }
     try format.print(
       models.map { OfferedModelRecord($0, isDownloaded: here.contains($0.name)) },
@@ -77,17 +81,12 @@ struct ListModelsCommand: ParsableCommand {
       } of: {
         try await index.index(using: client)
       }
-    case let folder as FolderModelSource: return try models(of: folder.folder)
+    case let folder as FolderModelSource:
+      return ModelIndex(
+        models: try folder.names().map { name in
+          ModelIndex.Entry(name: name, release: .init(file: .init(url: "\(name).tflite")))
+        })
     default: throw ModelsProblem.noIndex
     }
-  }
-
-  /// The model files of a folder that has no index.
-  private func models(of folder: URL) throws -> ModelIndex {
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".tflite") }
-    return ModelIndex(
-      models: files.sorted().map { file in
-        ModelIndex.Entry(name: (file as NSString).deletingPathExtension, release: .init(file: .init(url: file)))
-      })
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TFLiteCLibrary
 import TFLiteModelManager
 
 struct ModelsCommand: ParsableCommand {
@@ -33,11 +34,11 @@ struct ModelSourceOptions: ParsableArguments {
   func namedSource() throws -> (any ModelSource)? {
     try index.map { text in
       if let url = WebAddress.url(text) { return IndexModelSource(url) }
-      guard FileManager.default.fileExists(atPath: text) else { throw ModelsProblem.noIndex }
+      guard let status = try FileStatus(text) else { throw ModelsProblem.noIndex }
       let url = URL(fileURLWithPath: text).standardizedFileURL
-      guard PictureFiles.isFolder(text) else { return IndexModelSource(url) }
+      guard status.isFolder else { return IndexModelSource(url) }
       let index = url.appendingPathComponent("index.json")
-      return FileManager.default.fileExists(atPath: index.path) ? IndexModelSource(index) : FolderModelSource(url)
+      return try FileStatus(index.path) == nil ? FolderModelSource(url) : IndexModelSource(index)
     }
   }
 }

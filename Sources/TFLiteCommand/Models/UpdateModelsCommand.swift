@@ -18,7 +18,9 @@ struct UpdateModelsCommand: ParsableCommand {
 
   func run() throws {
     let manager = transport.manager()
-    let models = names.isEmpty ? manager.downloadedModels().map(\.name) : names
+    let models =
+      try names.isEmpty
+      ? StandardError.reportingFailure(of: "downloaded models") { try manager.readableModels().map(\.name) } : names
     guard !models.isEmpty else { return print(ModelsProblem.noModels) }
     try StandardError.reportingFailures(of: models) { name in
       let before = try manager.requireModel(name)

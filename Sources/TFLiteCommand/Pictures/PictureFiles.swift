@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteCLibrary
 import TFLiteImageCodecs
 
 /// The pictures that the arguments name, in their order; a folder stands for the pictures in it and below it.
@@ -13,6 +14,7 @@ struct PictureFiles {
     case notFound
     case standardInput
     case emptyFolder
+    case unreadable(String)
     case unreadableFolder(String)
 
     var description: String {
@@ -20,6 +22,7 @@ struct PictureFiles {
       case .notFound: "no such file or folder"
       case .standardInput: "pictures are read from files; standard input is one with the name /dev/stdin"
       case .emptyFolder: "the folder holds no pictures (\(ImageFormat.fileExtensions.sorted().joined(separator: ", ")))"
+      case .unreadable(let reason): "cannot be read: \(reason)"
       case .unreadableFolder(let reason): "cannot read the folder: \(reason)"
       }
     }
@@ -30,20 +33,25 @@ struct PictureFiles {
   let isSingle: Bool
 
   init(arguments: [String]) {
-    entries = arguments.flatMap(Self.entries)
-    isSingle = arguments.count == 1 && !Self.isFolder(arguments[0])
+    // Looked at once: whether one picture is meant must not be another answer than which ones are.
+    let found = arguments.map(Self.found)
+    entries = found.flatMap { $0.entries }
+    isSingle = found.count == 1 && !found[0].isFolder
   }
 
-  static func isFolder(_ path: String) -> Bool {
-    var isDirectory: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
-  }
-
-  private static func entries(_ path: String) -> [Entry] {
-    guard FileManager.default.fileExists(atPath: path) else {
-      return [Entry(path: path, problem: path == "-" ? .standardInput : .notFound)]
+  private static func found(_ path: String) -> (entries: [Entry], isFolder: Bool) {
+    do throws(FileStatusError) {
+      guard let status = try FileStatus(path) else {
+        return ([Entry(path: path, problem: path == "-" ? .standardInput : .notFound)], false)
+      }
+      guard status.isFolder else { return ([Entry(path: path, problem: nil)], false) }
+      return (entries(inFolder: path), true)
+    } catch {
+      return ([Entry(path: path, problem: .unreadable(error.reason))], false)
     }
-    guard isFolder(path) else { return [Entry(path: path, problem: nil)] }
+  }
+
+  private static func entries(inFolder path: String) -> [Entry] {
     let names: [String]
     do {
       names = try FileManager.default.subpathsOfDirectory(atPath: path)

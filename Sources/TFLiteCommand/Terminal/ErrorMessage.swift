@@ -1,4 +1,5 @@
 import LiteRTReference
+import TFLiteCLibrary
 import TFLiteFlatBuffers
 import TFLiteImageCodecs
 import TFLiteInspection
@@ -28,6 +29,7 @@ extension Error {
       "\(source) has no model \"\(path)\"" + ModelsProblem.suggestion(for: path, among: offered)
     case ModelManagerError.unreadableManifest(path: path, let reason): "cannot read the manifest: \(reason)"
     case ModelManagerError.storage(path: path, let reason): reason
+    case let error as FileStatusError where error.path == path: error.reason
     default: "\(self)"
     }
   }

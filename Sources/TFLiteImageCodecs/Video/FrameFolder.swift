@@ -1,4 +1,4 @@
-import Foundation
+import TFLiteCLibrary
 
 /// The pictures in a folder as frames of a video, in the natural order of their names: `frame9.png` before
 /// `frame10.png`.
@@ -19,10 +19,10 @@ public final class FrameFolder: VideoSource {
   /// - Throws: ``ImageError/inFile(path:_:)`` where there is no such folder, or no picture in it.
   public init(path: String, limits: ImageLimits = .standard) throws(ImageError) {
     let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: path)
+    do throws(FileStatusError) {
+      names = try FolderContents.names(in: path)
     } catch {
-      throw .inFile(path: path, .cannotRead(reason: error.localizedDescription))
+      throw .inFile(path: path, .cannotRead(reason: error.reason))
     }
     let pictures = names.filter { name in
       guard let dot = name.lastIndex(of: ".") else { return false }

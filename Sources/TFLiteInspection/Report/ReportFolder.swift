@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteCLibrary
 import TFLiteImageCodecs
 
 /// The folder of a report while it is written.
@@ -44,8 +45,15 @@ struct ReportFolder {
   static func checkedPlace(_ path: String) throws(InspectionError) -> (path: String, isReplacing: Bool) {
     var place = path
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
-    let isReplacing = FileManager.default.fileExists(atPath: place)
-    if isReplacing, let reason = obstacle(in: place) { throw .cannotWrite(path: path, reason: reason) }
+    let isReplacing: Bool
+    let reason: String?
+    do throws(FileStatusError) {
+      isReplacing = try FileStatus(place) != nil
+      reason = try isReplacing ? obstacle(in: place) : nil
+    } catch {
+      throw .cannotWrite(path: path, reason: "it is not known what is there: \(error)")
+    }
+    if let reason { throw .cannotWrite(path: path, reason: reason) }
     let parent = (place as NSString).deletingLastPathComponent
     do { try OutputFile.checkFolder(parent.isEmpty ? "." : parent) } catch {
       guard case .cannotWrite(_, let reason) = error else { throw error }
@@ -55,26 +63,25 @@ struct ReportFolder {
   }
 
   /// Why a folder must not be replaced: only an empty one may be, or one with nothing but what reports consist of.
-  private static func obstacle(in folder: String) -> String? {
+  private static func obstacle(in folder: String) throws(FileStatusError) -> String? {
     let general = "there is something else that is no report"
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return general }
+    guard try FileStatus.isFolder(folder) else { return general }
+    let names = try FolderContents.names(in: folder)
     if names.isEmpty { return nil }
-    if let name = foreignName(among: names, in: folder) { return "\(general): \(name)" }
+    if let name = try foreignName(among: names, in: folder) { return "\(general): \(name)" }
     return Set(names).isSuperset(of: marks) ? nil : general
   }
 
   /// What is no part of a report.
-  private static func foreignName(among names: [String], in folder: String) -> String? {
-    func isFile(_ name: String) -> Bool {
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: folder + "/" + name, isDirectory: &isFolder) && !isFolder.boolValue
+  private static func foreignName(among names: [String], in folder: String) throws(FileStatusError) -> String? {
+    func isFile(_ name: String) throws(FileStatusError) -> Bool {
+      try FileStatus(folder + "/" + name)?.isFolder == false
     }
-    for name in names where !(files.contains(name) && isFile(name)) {
-      guard name == pictures,
-        let inside = try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + pictures)
-      else { return name }
-      if let other = inside.first(where: { !(isPicture($0) && isFile(pictures + "/" + $0)) }) {
-        return pictures + "/" + other
+    for name in names {
+      if files.contains(name), try isFile(name) { continue }
+      guard name == pictures, try FileStatus.isFolder(folder + "/" + name) else { return name }
+      for inside in try FolderContents.names(in: folder + "/" + name).map({ pictures + "/" + $0 }) {
+        guard isPicture(inside), try isFile(inside) else { return inside }
       }
     }
     return nil
@@ -82,7 +89,7 @@ struct ReportFolder {
 
   /// Whether a report may have a picture of this name: ``Report`` and ``OperatorPages`` choose them.
   private static func isPicture(_ name: String) -> Bool {
-    name.wholeMatch(of: /(input|detections|op[0-9]+_out[0-9]+(_channels|_difference)?)\.png/) != nil
+    name.wholeMatch(of: /images\/(input|detections|op[0-9]+_out[0-9]+(_channels|_difference)?)\.png/) != nil
   }
 
   // MARK: The folder itself
@@ -105,14 +112,16 @@ struct ReportFolder {
     guard result == 0 else { throw systemError() }
   }
 
-  /// Puts the folder into its place. What was there is removed when that has succeeded, and else is there again.
+  /// Puts the folder into its place. What was there is removed when that has succeeded, and else is there again; where not
+  /// even that can be done, the error says where it is.
   private func move(to place: String, isReplacing: Bool) throws(InspectionError) {
     let old = path + ".old"
+    var isLeft = false
     let result = TemporaryPaths.change { paths in
       if isReplacing, rename(place, old) != 0 { return -1 }
       guard rename(path, place) == 0 else {
         let code = errno
-        if isReplacing { rename(old, place) }
+        isLeft = isReplacing && rename(old, place) != 0
         errno = code
         return -1
       }
@@ -120,7 +129,7 @@ struct ReportFolder {
       if isReplacing { paths.insert(old) }
       return 0
     }
-    guard result == 0 else { throw systemError() }
+    guard result == 0 else { throw systemError(isLeft ? "; what was there is now \(old)" : "") }
     // The new one is in its place, whatever becomes of the old one.
     if isReplacing { ReportFolder(path: old).remove() }
   }
@@ -133,8 +142,8 @@ struct ReportFolder {
     }
   }
 
-  private func systemError() -> InspectionError {
-    .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+  private func systemError(_ consequence: String = "") -> InspectionError {
+    .cannotWrite(path: path, reason: String(cString: strerror(errno)) + consequence)
   }
 
   func write(_ bytes: [UInt8], _ name: String) throws(InspectionError) {

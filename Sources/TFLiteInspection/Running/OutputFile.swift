@@ -9,8 +9,9 @@ public enum OutputFile {
   ///   - inputs: paths of files that are read, which must not be lost.
   /// - Throws: ``InspectionError/outputIsInput(path:input:)``, ``InspectionError/cannotWrite(path:reason:)``.
   public static func check(_ path: String, inputs: [String]) throws(InspectionError) {
-    if let input = inputs.first(where: { FileWriting.isSameFile($0, path) }) {
-      throw .outputIsInput(path: path, input: input)
+    for input in inputs {
+      let isInput = try naming(path) { () throws(ImageError) in try FileWriting.isSameFile(input, path) }
+      if isInput { throw .outputIsInput(path: path, input: input) }
     }
     try naming(path) { () throws(ImageError) in try FileWriting.checkIsWritable(path) }
   }
@@ -36,9 +37,11 @@ public enum OutputFile {
     try write(Array(text.utf8), to: path)
   }
 
-  private static func naming(_ path: String, _ body: () throws(ImageError) -> Void) throws(InspectionError) {
+  private static func naming<Result>(
+    _ path: String, _ body: () throws(ImageError) -> Result
+  ) throws(InspectionError) -> Result {
     do {
-      try body()
+      return try body()
     } catch {
       guard case .cannotWrite(let reason) = error else { throw .cannotWrite(path: path, reason: "\(error)") }
       throw .cannotWrite(path: path, reason: reason)

@@ -33,14 +33,16 @@ struct EntryContents: ~Copyable {
   /// Writes an entry into a file.
   mutating func write(to file: URL, limit: Int) throws {
     try Data().write(to: file)
+    // After an error, it is closed with its last reference.
     let output = try FileHandle(forWritingTo: file)
-    defer { try? output.close() }
     var remaining = limit
     while case let bytes = try nextBytes(), !bytes.isEmpty {
       remaining -= bytes.count
       guard remaining >= 0 else { throw ArchiveProblem.tooLarge(limit: limit) }
       try output.write(contentsOf: bytes)
     }
+    // Some file systems report only here that the disk is full.
+    try output.close()
   }
 
   private mutating func nextBytes() throws(ArchiveProblem) -> UnsafeRawBufferPointer {

@@ -22,8 +22,10 @@ final class FileSink: BodySink {
     self.allowance = allowance
     self.progress = progress
     let state = partial.state(of: key)
-    resumed = state?.etag == nil ? nil : state
-    byteCount = resumed == nil ? 0 : partial.byteCount
+    let partialByteCount = partial.byteCount
+    // Where the system cannot say how much has come, nothing can be added behind it.
+    resumed = state?.etag == nil || partialByteCount == 0 ? nil : state
+    byteCount = resumed == nil ? 0 : partialByteCount
     total = resumed?.total
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteCLibrary
 
 /// What has come of a file so far, and of which: a later transfer, also of another process, goes on from there.
 struct PartialFile: Sendable {
@@ -56,7 +57,7 @@ struct PartialFile: Sendable {
 
   /// Removes everything.
   func remove() throws(ModelManagerError) {
-    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    guard try FileStatus.at(folder.path) != nil else { return }
     do { try FileManager.default.removeItem(at: folder) } catch { throw ModelManagerError(error, at: folder) }
   }
 }

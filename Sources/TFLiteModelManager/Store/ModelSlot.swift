@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteCLibrary
 
 /// The place of one model in the store. Whoever changes it holds its lock; readers need none.
 struct ModelSlot: Sendable {
@@ -28,13 +29,20 @@ struct ModelSlot: Sendable {
   }
 
   /// The model in place; nil where there is none, or what is there is not what the record says.
-  func installed() -> DownloadedModel? {
+  ///
+  /// - Throws: ``ModelManagerError/storage(path:reason:)`` where it cannot be read what is there.
+  func installed() throws(ModelManagerError) -> DownloadedModel? {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     let model = current.appendingPathComponent(Self.modelFile)
-    guard let data = try? Data(contentsOf: current.appendingPathComponent(Self.recordFile)),
-      let record = try? decoder.decode(ModelRecord.self, from: data), record.name == name,
-      let size = try? FileManager.default.attributesOfItem(atPath: model.path)[.size] as? Int, size == record.size
+    let recordFile = current.appendingPathComponent(Self.recordFile)
+    let data: Data
+    do { data = try Data(contentsOf: recordFile) } catch {
+      guard try FileStatus.at(recordFile.path) != nil else { return nil }
+      throw ModelManagerError(error, at: recordFile)
+    }
+    guard let record = try? decoder.decode(ModelRecord.self, from: data), record.name == name,
+      try FileStatus.at(model.path)?.byteCount == record.size
     else { return nil }
     let labels = current.appendingPathComponent(Self.labelsFile)
     return DownloadedModel(record: record, path: model.path, labelsPath: record.hasLabels ? labels.path : nil)
@@ -58,7 +66,7 @@ struct ModelSlot: Sendable {
     do {
       try encoder.encode(record).write(to: recordFile)
       // What a power cut may take must not be what the link leads to.
-      for name in try FileManager.default.contentsOfDirectory(atPath: version.path) {
+      for name in try FolderContents.names(in: version.path) {
         let file = try FileHandle(forUpdating: version.appendingPathComponent(name))
         try file.synchronize()
         try file.close()
@@ -72,7 +80,7 @@ struct ModelSlot: Sendable {
       throw ModelManagerError(error, at: version)
     }
     sweep()
-    guard let model = installed() else {
+    guard let model = try installed() else {
       throw .storage(path: current.path, reason: "the model is not where it was put")
     }
     return model
@@ -103,11 +111,11 @@ struct ModelSlot: Sendable {
   ///
   /// - Returns: whether there was a model.
   func remove() throws(ModelManagerError) -> Bool {
-    let isThere = (try? FileManager.default.destinationOfSymbolicLink(atPath: current.path)) != nil
+    let isThere = !isVacant
     do {
       // First the link: without it there is no model, whatever happens to the rest.
       if isThere { try FileManager.default.removeItem(at: current) }
-      if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+      if try FileStatus(folder.path) != nil { try FileManager.default.removeItem(at: folder) }
     } catch {
       throw ModelManagerError(error, at: folder)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TFLiteCLibrary
 
 /// A folder of models.
 ///
@@ -23,12 +24,14 @@ struct ModelStore: Sendable {
     return ModelSlot(name: name, folder: models.appendingPathComponent(Self.fileName(name)), store: self)
   }
 
-  /// All models that are in place, by name. What is no model of this package's is left alone.
-  func installedModels() -> [DownloadedModel] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: models.path)) ?? []
-    return names.compactMap { name in
-      name.removingPercentEncoding.flatMap { try? slot($0) }.flatMap { $0.installed() }
-    }.sorted { $0.name < $1.name }
+  /// The places of all models, by name. What is no model of this package's is left alone.
+  ///
+  /// - Throws: ``ModelManagerError/storage(path:reason:)``.
+  func slots() throws(ModelManagerError) -> [ModelSlot] {
+    guard try FileStatus.at(models.path) != nil else { return [] }
+    let names = try FolderContents.names(inFolder: models.path)
+    return names.compactMap { name in name.removingPercentEncoding.flatMap { try? slot($0) } }
+      .sorted { $0.name < $1.name }
   }
 
   /// How many bytes all files take, but for those of one folder.
@@ -62,6 +65,24 @@ extension FileManager {
   }
 }
 
+extension FileStatus {
+  /// What a path leads to; nil where that is nothing.
+  ///
+  /// - Throws: ``ModelManagerError/storage(path:reason:)``.
+  static func at(_ path: String) throws(ModelManagerError) -> FileStatus? {
+    do { return try FileStatus(path) } catch { throw .storage(path: path, reason: error.reason) }
+  }
+}
+
+extension FolderContents {
+  /// As ``names(in:)``.
+  ///
+  /// - Throws: ``ModelManagerError/storage(path:reason:)``.
+  static func names(inFolder path: String) throws(ModelManagerError) -> [String] {
+    do { return try names(in: path) } catch { throw .storage(path: path, reason: error.reason) }
+  }
+}
+
 extension ModelManagerError {
   /// What the file system says about a file.
   init(_ error: any Error, at url: URL) {
@@ -78,6 +99,7 @@ extension Error {
   }
 
   fileprivate var inOneLine: String {
+    if let error = self as? FileStatusError { return error.reason }
     let error = self as NSError
     if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
     if let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error { return underlying.inOneLine }

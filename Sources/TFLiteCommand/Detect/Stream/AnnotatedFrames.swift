@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TFLiteAnnotation
+import TFLiteCLibrary
 import TFLiteImageCodecs
 import TFLiteVision
 
@@ -17,17 +18,19 @@ struct AnnotatedFrames {
   /// - Throws: a usage error where the frames would go into one file, `ExitCode` where they cannot be written, or would be
   ///   written over a file that is read.
   init(folder: String, of source: String, inputs: [String]) throws {
-    if !PictureFiles.isFolder(folder), FileManager.default.fileExists(atPath: folder) || folder.hasSuffix(".png") {
+    let status = try StandardError.reportingFailure(of: folder) { try FileStatus(folder) }
+    if status?.isFolder != true, status != nil || folder.hasSuffix(".png") {
       throw ValidationError("The frames cannot be written to the one file \(folder); name a folder.")
     }
     try OutputFiles.checkFolder(folder)
-    let protected = ProtectedFiles(inputs)
+    let protected = try StandardError.reportingFailure(of: folder) { try ProtectedFiles(inputs) }
     try StandardError.reportingFailure(of: folder) {
-      if PictureFiles.isFolder(source), FileIdentity(source) == FileIdentity(folder) {
+      if try FileStatus.isFolder(source), try FileIdentity(source) == FileIdentity(folder) {
         throw OutputProblem.folderOfFrames
       }
       // A frame may be a link into this folder, or one of these names a link to a frame.
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where Self.isName(name) {
+      let names = try status == nil ? [] : FolderContents.names(in: folder)
+      for name in names where Self.isName(name) {
         try protected.check((folder as NSString).appendingPathComponent(name))
       }
     }

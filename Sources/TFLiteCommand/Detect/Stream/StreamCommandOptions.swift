@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TFLiteCLibrary
 import TFLiteImageCodecs
 
 /// How pictures are taken as the frames of a video.
@@ -37,7 +38,7 @@ struct StreamCommandOptions: ParsableArguments {
       throw ValidationError("--stream takes one source: a folder of pictures, a file, or - for standard input.")
     }
     let path = paths[0]
-    if PictureFiles.isFolder(path) {
+    if try StandardError.reportingFailure(of: path, { try FileStatus.isFolder(path) }) {
       if dropFrames { throw ValidationError("--drop-frames is for pipes: the pictures of a folder wait.") }
       return try StandardError.reportingFailure(of: path) { try FrameFolder(path: path) }
     }
