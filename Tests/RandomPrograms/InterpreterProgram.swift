@@ -34,12 +34,22 @@ actor InterpreterProgram {
     options.cpu = Interpreter.InstructionSet.allCases.filter(\.isAvailable).randomElement(using: &random)
     // So often that small operators end in the middle, too.
     if Bool.random(using: &random) { options.stepsPerLook = 10 }
+    // Small limits end some calls, large ones none.
+    let calls = Int.random(in: 0...3, using: &random)
+    options.subgraphCallLimit = [nil, calls, Int.max].randomElement(using: &random) ?? nil
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: options.workLimit = Int.random(in: 0...2000, using: &random)
+    case 1: options.timeLimit = .microseconds(Int.random(in: 0...300, using: &random))
+    case 2: (options.workLimit, options.timeLimit) = (Int.max, Duration.seconds(Int64.max))
+    default: break
+    }
     return options
   }
 
   private func run(seed: UInt64) async throws {
-    let other = try Interpreter(model: subject.model, options: interpreter.options)
-    let expected = try subject.results(of: other, seed: seed)
+    var unlimited = interpreter.options ?? Interpreter.Options()
+    (unlimited.workLimit, unlimited.timeLimit, unlimited.subgraphCallLimit) = (nil, nil, nil)
+    let expected = try subject.results(of: Interpreter(model: subject.model, options: unlimited), seed: seed)
     for _ in 0..<Int.random(in: 1...30, using: &random) {
       do { try await call() } catch {
         let isExpected =
@@ -49,9 +59,25 @@ actor InterpreterProgram {
         guard !"\(error)".isEmpty else { throw Wrong("an error without a message") }
       }
     }
-    guard try subject.results(of: interpreter, seed: seed) == expected else {
-      throw Wrong("other results than those of a new interpreter")
+    if let found = try results(of: interpreter, seed: seed) {
+      guard found == expected else { throw Wrong("other results than those of a new interpreter") }
+    } else if interpreter.options?.timeLimit == nil {
+      let other = try Interpreter(model: subject.model, options: interpreter.options)
+      guard try results(of: other, seed: seed) == nil else {
+        throw Wrong("a limit ends what it lets a new interpreter do")
+      }
     }
+  }
+
+  /// What somebody gets who makes no mistake; nil where a limit of the options ends that.
+  private func results(of interpreter: Interpreter, seed: UInt64) throws -> [Data]? {
+    // A short time suffices now and then.
+    for _ in 0..<(interpreter.options?.timeLimit == nil ? 1 : 20) {
+      do { return try subject.results(of: interpreter, seed: seed) } catch let error as InterpreterError {
+        guard "\(interpreter.failureReason ?? error)".contains(" limit ") else { throw error }
+      }
+    }
+    return nil
   }
 
   // MARK: Calls
