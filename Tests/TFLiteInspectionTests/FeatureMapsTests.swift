@@ -11,7 +11,7 @@ import Testing
 
   @Test func channelsStandSideBySide() throws {
     // [1, 2, 2, 2]: channel 0 counts up, channel 1 is 9 everywhere.
-    let maps = try #require(FeatureMaps([0, 9, 1, 9, 2, 9, 4, 9], shape: [1, 2, 2, 2]))
+    let maps = try #require(FeatureMaps([0, 9, 1, 9, 2, 9, 4, 9] as [Double], shape: [1, 2, 2, 2]))
     #expect(maps.channels == 2 && maps.width == 2 && maps.height == 2 && maps.columns == 2 && maps.reduction == 1)
     #expect(maps.ranges == [0...4, 9...9])
     let layer = try maps.picture(.viridis) { _ in 0...9 }
@@ -41,7 +41,7 @@ import Testing
   ])
   func otherShapes(shape: [Int], width: Int, height: Int) throws {
     let count = shape.reduce(1, *)
-    let maps = try #require(FeatureMaps((0..<count).map(Double.init), shape: shape))
+    let maps = try #require(FeatureMaps((0..<count).map { Double($0) }, shape: shape))
     #expect(maps.channels == 1 && maps.width == width && maps.height == height)
     #expect(maps.ranges == [0...Double(count - 1)])
     _ = try maps.picture(.viridis) { maps.ranges[$0] }
@@ -49,26 +49,26 @@ import Testing
 
   @Test func longListsLieOnTheirSide() throws {
     // Rows 0 1, 2 3, 4 5.
-    let maps = try #require(FeatureMaps([0, 1, 2, 3, 4, 5], shape: [3, 2]))
+    let maps = try #require(FeatureMaps([0, 1, 2, 3, 4, 5] as [Double], shape: [3, 2]))
     let picture = try maps.picture(.viridis) { _ in 0...5 }
     #expect(color(picture, 1, 0) == ColorMap.viridis.table[102])
     #expect(color(picture, 0, 1) == ColorMap.viridis.table[51])
   }
 
   @Test func whatIsNoNumber() throws {
-    let maps = try #require(FeatureMaps([.nan, .infinity, -.infinity, 1], shape: [1, 2, 2, 1]))
+    let maps = try #require(FeatureMaps([.nan, .infinity, -.infinity, 1] as [Double], shape: [1, 2, 2, 1]))
     #expect(maps.ranges == [1...1])
     let picture = try maps.picture(.viridis) { _ in 0...2 }
     #expect(color(picture, 0, 0) == RGBColor(red: 255, green: 0, blue: 255))
     #expect(color(picture, 1, 0) == ColorMap.viridis.table[255])
     #expect(color(picture, 0, 1) == ColorMap.viridis.table[0])
-    #expect(FeatureMaps([], shape: [0]) == nil)
-    #expect(FeatureMaps([.nan], shape: [1])?.ranges == [nil])
+    #expect(FeatureMaps([] as [Double], shape: [0]) == nil)
+    #expect(FeatureMaps([.nan] as [Double], shape: [1])?.ranges == [nil])
   }
 
   /// The extent of a range of numbers may be larger than any number.
   @Test func theGreatestNumbers() throws {
-    let maps = try #require(FeatureMaps([-1.7e308, 1.7e308, 0, .infinity], shape: [1, 2, 2, 1]))
+    let maps = try #require(FeatureMaps([-1.7e308, 1.7e308, 0, .infinity] as [Double], shape: [1, 2, 2, 1]))
     #expect(maps.ranges == [-1.7e308...1.7e308])
     let picture = try maps.picture(.viridis) { maps.ranges[$0] }
     #expect(color(picture, 0, 0) == ColorMap.viridis.table[0])

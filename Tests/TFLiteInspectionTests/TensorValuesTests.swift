@@ -3,6 +3,12 @@ import Testing
 
 @testable import TFLiteInspection
 
+extension TensorValues {
+  init(floats: [Float], shape: [Int]) {
+    self.init(type: .float32, shape: shape, checked: floats.withUnsafeBytes { Array($0) })
+  }
+}
+
 @Suite struct TensorValuesTests {
   private func numbers(_ type: TensorType, _ shape: [Int], _ bytes: [UInt8]) throws -> [Double] {
     try TensorValues(type: type, shape: shape, bytes: bytes).numbers
@@ -27,6 +33,8 @@ import Testing
     #expect(try numbers(.float8E4M3FN, [4], [0x38, 0xB8, 0x7E, 0x01]) == [1, -1, 448, 0x1p-9])
     #expect(try numbers(.float8E5M2, [2], [0x3C, 0x7B]) == [1, 57344])
     #expect(try numbers(.complex64, [1], [0, 0, 0x80, 0x3F, 0, 0, 0, 0x40]) == [1])
+    let complex: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF8, 0x3F] + [UInt8](repeating: 0, count: 8)
+    #expect(try numbers(.complex128, [2], complex + complex) == [1.5, 1.5])
   }
 
   @Test func halfPrecisionEqualsTheCompilers() {
@@ -57,6 +65,13 @@ import Testing
     #expect(values.realValues(nil) == [0, 10, 20, 30])
     let float = TensorValues(floats: [1.5], shape: [1])
     #expect(float.realValues(perTensor) == [1.5])
+  }
+
+  /// An engine may hand out nothing where there should be something.
+  @Test(arguments: [.int4, .uint8, .float32, .string] as [TensorType])
+  func noNumbersWithoutBytes(_ type: TensorType) {
+    #expect(TensorValues(type: type, shape: [3], checked: []).numbers.isEmpty)
+    #expect(TensorValues(type: type, shape: [3], checked: []).dequantized(nil).bytes.isEmpty)
   }
 
   @Test func wrongByteCount() {

@@ -57,14 +57,15 @@ struct OutputListing {
   private static let shownCount = 8
 
   init(_ values: TensorValues, _ info: TensorInfo, position: Int) {
-    let real = values.realValues(info.quantization)
+    let real = RealValues(values, info.quantization)
+    let summary = ValueSummary(real)
     var lines = ["output\(position)  \(info.name)  \(values.type.schemaName) \(values.shape)"]
-    let finite = real.filter(\.isFinite)
-    if let strings = values.strings {
-      lines += strings.enumerated().prefix(Self.shownCount).map { "  [\($0)] \($1.debugDescription)" }
+    if let strings = values.stringBuffer {
+      let shown = 0..<min(strings.count, Self.shownCount)
+      lines += shown.map { "  [\($0)] \(strings.text(at: $0).debugDescription)" }
       if strings.count > Self.shownCount { lines.append("  … \(strings.count) in all") }
-      if strings.isEmpty { lines.append("  no elements") }
-    } else if let least = finite.min(), let greatest = finite.max() {
+      if shown.isEmpty { lines.append("  no elements") }
+    } else if let least = summary.least, let greatest = summary.greatest {
       lines.append("  from \(Float(least)) to \(Float(greatest))")
       let shown = real.count > Self.shownCount ? Self.greatest(of: real) : Array(real.indices)
       let heading = real.count > Self.shownCount ? "the greatest" : "all"
@@ -76,7 +77,7 @@ struct OutputListing {
   }
 
   /// The places of the greatest values, the first of equal ones first; of millions of values, few are looked at twice.
-  private static func greatest(of values: [Double]) -> [Int] {
+  private static func greatest(of values: RealValues) -> [Int] {
     var places: [Int] = []
     for (place, value) in values.enumerated() where !value.isNaN {
       if places.count == shownCount {

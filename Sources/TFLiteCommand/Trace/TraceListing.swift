@@ -10,8 +10,7 @@ struct TraceListing {
       rightAligned: [0, 5, 6, 7])
     for step in trace.steps {
       for output in step.outputs {
-        let real = output.realValues
-        let summary = ValueSummary(real)
+        let summary = ValueSummary(output.decodedValues)
         table.add([
           "\(step.index)", step.name, output.name, output.values.type.schemaName, "\(output.values.shape)",
           Self.text(summary.least), Self.text(summary.mean), Self.text(summary.greatest), step.kernel,

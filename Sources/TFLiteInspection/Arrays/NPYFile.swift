@@ -19,13 +19,13 @@ public enum NPYFile {
   /// Types that NumPy lacks are widened, without loss: integers of 2 and 4 bits to 8, the small floating point types to 32.
   /// Strings become as long as the longest, filled up with zeros, which NumPy takes for their end.
   public static func encode(_ values: TensorValues) throws(InspectionError) -> [UInt8] {
-    if let strings = values.byteStrings {
-      let width = max(1, strings.map(\.count).max() ?? 1)
+    if let strings = values.stringBuffer {
+      let width = (0..<strings.count).reduce(1) { max($0, strings[$1].count) }
       guard width.multipliedReportingOverflow(by: strings.count).partialValue <= Int(Int32.max) else {
         throw .noArrayType(tensor: "", type: values.type.schemaName)
       }
-      let padded = strings.flatMap { string in
-        string.withUnsafeBytes { Array($0) } + Array(repeating: 0, count: width - string.count)
+      let padded = (0..<strings.count).flatMap { index in
+        strings[index].withUnsafeBytes { Array($0) } + Array(repeating: 0, count: width - strings[index].count)
       }
       return file("|S\(width)", shape: values.shape, padded)
     }
@@ -158,13 +158,13 @@ extension TensorType {
 extension TensorValues {
   /// The same values in a type that NumPy has.
   fileprivate var widenedForNumPy: TensorValues {
-    switch type {
+    let numbers = RealValues(self, nil)
+    return switch type {
     case .int2, .int4:
-      TensorValues(type: .int8, shape: shape, checked: numbers.map { UInt8(bitPattern: Int8($0)) })
+      TensorValues(type: .int8, shape: shape, checked: Self.byteList(numbers.count) { Int8(numbers[$0]) })
     case .uint4:
-      TensorValues(type: .uint8, shape: shape, checked: numbers.map { UInt8($0) })
-    case .bfloat16, .float8E4M3FN, .float8E5M2:
-      TensorValues(floats: numbers.map { Float($0) }, shape: shape)
+      TensorValues(type: .uint8, shape: shape, checked: Self.byteList(numbers.count) { UInt8(numbers[$0]) })
+    case .bfloat16, .float8E4M3FN, .float8E5M2: dequantized(nil)
     default: self
     }
   }

@@ -12,14 +12,21 @@ extension TensorValues {
     self.init(type: .string, shape: shape, checked: bytes)
   }
 
-  /// The bytes of each string of a tensor of strings, in row-major order; nil for other types.
-  var byteStrings: [ByteSlice]? {
-    guard type == .string, let found = try? StringBuffer(ByteSlice(bytes)) else { return nil }
-    return (0..<found.count).map { found[$0] }
+  /// The strings of a tensor of strings, in row-major order; nil for other types.
+  package var stringBuffer: StringBuffer? {
+    guard type == .string else { return nil }
+    return try? StringBuffer(ByteSlice(bytes))
   }
 
   /// The strings of a tensor of strings as text, in row-major order; nil for other types. What is not UTF-8 is replaced.
   public var strings: [String]? {
-    byteStrings?.map { string in string.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+    stringBuffer.map { strings in (0..<strings.count).map { strings.text(at: $0) } }
+  }
+}
+
+extension StringBuffer {
+  /// A string as text. What is not UTF-8 is replaced.
+  package func text(at index: Int) -> String {
+    self[index].withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -31,62 +31,22 @@ public struct TensorValues: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// 32-bit floating point numbers.
-  init(floats: [Float], shape: [Int]) {
-    self.init(type: .float32, shape: shape, checked: floats.withUnsafeBytes { Array($0) })
-  }
-
   /// The number of elements; 1 for a scalar.
   public var elementCount: Int { shape.reduce(1, *) }
 
   /// The elements as numbers, exact but for 64-bit integers beyond 2^53; the real part of complex ones. Truth values are
   /// 0 and 1.
-  public var numbers: [Double] {
-    switch type {
-    case .float32: elements(Float.self) { Double($0) }
-    case .float64: elements(UInt64.self) { Double(bitPattern: $0) }
-    case .float16: elements(UInt16.self) { Double(HalfPrecision.float(bits: $0)) }
-    case .bfloat16: elements(UInt16.self) { Double(Float(bitPattern: UInt32($0) << 16)) }
-    case .uint8: elements(UInt8.self) { Double($0) }
-    case .int8: elements(Int8.self) { Double($0) }
-    case .bool: elements(UInt8.self) { $0 == 0 ? 0 : 1 }
-    case .int16: elements(Int16.self) { Double($0) }
-    case .uint16: elements(UInt16.self) { Double($0) }
-    case .int32: elements(Int32.self) { Double($0) }
-    case .uint32: elements(UInt32.self) { Double($0) }
-    case .int64: elements(Int64.self) { Double($0) }
-    case .uint64: elements(UInt64.self) { Double($0) }
-    case .complex64: elements(UInt64.self) { Double(Float(bitPattern: UInt32(truncatingIfNeeded: $0))) }
-    case .complex128: everyOther(elements(UInt64.self) { Double(bitPattern: $0) })
-    case .int4: packed(bits: 4).map { Double(Int8(truncatingIfNeeded: $0 << 4) >> 4) }
-    case .uint4: packed(bits: 4).map { Double($0) }
-    case .int2: packed(bits: 2).map { Double(Int8(truncatingIfNeeded: $0 << 6) >> 6) }
-    case .float8E4M3FN: bytes.map { Double(EightBitFloat.e4m3fn($0)) }
-    case .float8E5M2: bytes.map { Double(EightBitFloat.e5m2($0)) }
-    case .string, .resource, .variant: []
+  public var numbers: [Double] { Array(RealValues(self, nil)) }
+
+  /// The bytes of so many numbers, each made when its turn comes.
+  @inline(__always)
+  static func byteList<Value: BitwiseCopyable>(_ count: Int, _ value: (_ position: Int) -> Value) -> [UInt8] {
+    let size = MemoryLayout<Value>.size
+    return Array(unsafeUninitializedCapacity: count * size) { bytes, initialized in
+      let bytes = UnsafeMutableRawBufferPointer(bytes)
+      for place in 0..<count { bytes.storeBytes(of: value(place), toByteOffset: place * size, as: Value.self) }
+      initialized = count * size
     }
-  }
-
-  private func elements<Element: BitwiseCopyable>(
-    _ type: Element.Type, _ number: (Element) -> Double
-  ) -> [Double] {
-    bytes.withUnsafeBytes { bytes in
-      let size = MemoryLayout<Element>.size
-      return (0..<bytes.count / size).map {
-        number(bytes.loadUnaligned(fromByteOffset: $0 * size, as: Element.self))
-      }
-    }
-  }
-
-  private func everyOther(_ values: [Double]) -> [Double] {
-    stride(from: 0, to: values.count, by: 2).map { values[$0] }
-  }
-
-  /// Elements of fewer than 8 bits, the first in the lowest bits.
-  private func packed(bits: Int) -> [UInt8] {
-    let perByte = 8 / bits
-    let mask: UInt8 = (1 << bits) - 1
-    return (0..<elementCount).map { bytes[$0 / perByte] >> UInt8(bits * ($0 % perByte)) & mask }
   }
 }
 

@@ -148,7 +148,8 @@ public struct Comparison: Sendable {
   /// Of detections, the slots beyond their number are never written, and hold anything.
   static func writtenElements(of step: Trace.Step, expected: [Int: ReferenceTensor]) -> [Int]? {
     guard step.name == "TFLite_Detection_PostProcess", step.outputs.count == 4,
-      let count = expected[step.outputs[3].tensorIndex]?.values.numbers.first, (0...1e6).contains(count)
+      let count = expected[step.outputs[3].tensorIndex].flatMap({ RealValues($0.values, nil).first }),
+      (0...1e6).contains(count)
     else { return nil }
     return [4 * Int(count), Int(count), Int(count), 1]
   }

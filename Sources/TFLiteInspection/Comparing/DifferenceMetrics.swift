@@ -20,38 +20,50 @@ public struct DifferenceMetrics: Equatable, Sendable {
   /// The reference's power over that of the differences, in decibels; infinite where there are none.
   public let signalToNoise: Double
 
-  /// Compares real values.
+  /// Compares the first elements of two tensors of one shape.
   ///
   /// - Parameters:
-  ///   - reference: what is expected, real.
-  ///   - found: what was computed, real; as many elements.
-  ///   - isSame: whether the stored elements at a position are the same.
-  ///   - scale: the distance of neighboring values at a position; nil where there are no steps.
-  init(reference: [Double], found: [Double], isSame: (Int) -> Bool, scale: (Int) -> Double?) {
+  ///   - reference: what is expected.
+  ///   - found: what was computed.
+  ///   - count: how many elements are compared; nil for all.
+  init(
+    reference: TensorValues, _ referenceQuantization: Quantization?, found: TensorValues,
+    _ foundQuantization: Quantization?, first count: Int? = nil
+  ) {
+    let (left, right) = (RealValues(reference, referenceQuantization), RealValues(found, foundQuantization))
+    let count = min(count ?? right.count, right.count, left.count)
+    let size = (found.type.bitWidth ?? 8) / 8
+    let isBitwise =
+      reference.type == found.type && size > 0 && referenceQuantization?.scale == foundQuantization?.scale
+      && referenceQuantization?.zeroPoint == foundQuantization?.zeroPoint
+    let stepSize = found.stepSize(foundQuantization)
     var differing = 0
     var (maximum, maximumSteps, sum, squares) = (0.0, 0.0, 0.0, 0.0)
     var (signal, power, product) = (0.0, 0.0, 0.0)
     var hasSteps = false
-    for (position, (expected, value)) in zip(reference, found).enumerated() {
-      if !isSame(position) { differing += 1 }
+    for position in 0..<count {
+      let (expected, value) = (left[position], right[position])
       let distance = Self.distance(expected, value)
+      let bytes = position * size..<(position + 1) * size
+      let isSame = isBitwise ? reference.bytes[bytes] == found.bytes[bytes] : distance == 0
+      if !isSame { differing += 1 }
       maximum = max(maximum, distance)
       sum += distance
       squares += distance * distance
       signal += expected * expected
       power += value * value
       product += expected * value
-      if let scale = scale(position), scale > 0 {
+      if let scale = stepSize?(position), scale > 0 {
         hasSteps = true
         maximumSteps = max(maximumSteps, (distance / scale * 1000).rounded() / 1000)
       }
     }
-    elements = min(reference.count, found.count)
+    elements = count
     self.differing = differing
     self.maximum = maximum
     self.maximumSteps = hasSteps ? maximumSteps : nil
-    mean = elements == 0 ? 0 : sum / Double(elements)
-    meanSquaredError = elements == 0 ? 0 : squares / Double(elements)
+    mean = count == 0 ? 0 : sum / Double(count)
+    meanSquaredError = count == 0 ? 0 : squares / Double(count)
     cosine = signal > 0 && power > 0 ? product / (signal.squareRoot() * power.squareRoot()) : nil
     signalToNoise = squares == 0 ? .infinity : 10 * log10(signal / squares)
   }
@@ -61,31 +73,6 @@ public struct DifferenceMetrics: Equatable, Sendable {
     if expected == value || (expected.isNaN && value.isNaN) { return 0 }
     let distance = abs(expected - value)
     return distance.isNaN ? .infinity : distance
-  }
-
-  /// Compares the first elements of two tensors of one shape.
-  ///
-  /// - Parameters:
-  ///   - count: how many elements are compared; nil for all.
-  init(
-    reference: TensorValues, _ referenceQuantization: Quantization?, found: TensorValues,
-    _ foundQuantization: Quantization?, first count: Int? = nil
-  ) {
-    let count = min(count ?? found.elementCount, found.elementCount, reference.elementCount)
-    let expected = Array(reference.realValues(referenceQuantization).prefix(count))
-    let values = Array(found.realValues(foundQuantization).prefix(count))
-    let size = (found.type.bitWidth ?? 8) / 8
-    let isBitwise =
-      reference.type == found.type && size > 0 && referenceQuantization?.scale == foundQuantization?.scale
-      && referenceQuantization?.zeroPoint == foundQuantization?.zeroPoint
-    self.init(
-      reference: expected, found: values,
-      isSame: { position in
-        guard isBitwise else { return Self.distance(expected[position], values[position]) == 0 }
-        let bytes = position * size..<(position + 1) * size
-        return reference.bytes[bytes] == found.bytes[bytes]
-      },
-      scale: found.stepSize(foundQuantization) ?? { _ in nil })
   }
 }
 

@@ -48,7 +48,7 @@ public struct QuantizationHealth: Equatable, Sendable {
     self.scale = scale
     zeroPoint = quantization.zeroPoint.first ?? 0
     lowest = range.lowerBound
-    let stored = output.values.numbers
+    let stored = RealValues(output.values, nil)
     let count = Double(stored.count)
     let (low, high) = (Double(range.lowerBound), Double(range.upperBound))
     saturatedLow = Double(stored.count { $0 == low }) / count
@@ -62,7 +62,7 @@ public struct QuantizationHealth: Equatable, Sendable {
     self.signalToNoise = signalToNoise
   }
 
-  private static func constantChannels(_ stored: [Double], channels: Int) -> Int {
+  private static func constantChannels(_ stored: RealValues, channels: Int) -> Int {
     var isConstant = Array(repeating: true, count: channels)
     for (position, value) in stored.enumerated() where value != stored[position % channels] {
       isConstant[position % channels] = false

@@ -14,36 +14,26 @@ extension TensorValues {
     let bytes: [UInt8]
     switch type {
     case .float32, .complex64:
-      bytes = byteList(byteCount / 4) { random.symmetricUnit() }
+      bytes = byteList(byteCount / 4) { _ in random.symmetricUnit() }
     case .float64, .complex128:
-      bytes = byteList(byteCount / 8) { Double(random.symmetricUnit()).bitPattern }
+      bytes = byteList(byteCount / 8) { _ in Double(random.symmetricUnit()).bitPattern }
     case .float16:
-      bytes = byteList(count) { HalfPrecision.bits(ofUnit: random.symmetricUnit()) }
+      bytes = byteList(count) { _ in HalfPrecision.bits(ofUnit: random.symmetricUnit()) }
     case .bfloat16:
       // The upper half of the bits alone: rounds towards zero, and stays within the range.
-      bytes = byteList(count) { UInt16(random.symmetricUnit().bitPattern >> 16) }
+      bytes = byteList(count) { _ in UInt16(random.symmetricUnit().bitPattern >> 16) }
     case .bool:
-      bytes = byteList(count) { UInt8(random.next() >> 63) }
+      bytes = byteList(count) { _ in UInt8(random.next() >> 63) }
     case .float8E4M3FN, .float8E5M2:
       // Numbers below 1: the bits of exponents beyond, of infinities and of what is no number stay out.
       let one: UInt8 = type == .float8E5M2 ? 0x3C : 0x38
-      bytes = byteList(count) {
+      bytes = byteList(count) { _ in
         UInt8(truncatingIfNeeded: random.next() >> 63) << 7 | UInt8.random(in: 0..<one, using: &random)
       }
     default:
-      bytes = byteList(byteCount) { UInt8(truncatingIfNeeded: random.next() >> 56) }
+      bytes = byteList(byteCount) { _ in UInt8(truncatingIfNeeded: random.next() >> 56) }
     }
     return TensorValues(type: type, shape: shape, checked: bytes)
-  }
-
-  @inline(__always)
-  private static func byteList<Value: BitwiseCopyable>(_ count: Int, _ next: () -> Value) -> [UInt8] {
-    let size = MemoryLayout<Value>.size
-    return Array(unsafeUninitializedCapacity: count * size) { bytes, initialized in
-      let bytes = UnsafeMutableRawBufferPointer(bytes)
-      for place in 0..<count { bytes.storeBytes(of: next(), toByteOffset: place * size, as: Value.self) }
-      initialized = count * size
-    }
   }
 }
 

@@ -20,10 +20,11 @@ struct FeatureMaps: Sendable {
   private static let mostPixels = 4_000_000
 
   /// - Parameters:
-  ///   - values: the real values.
+  ///   - values: the real values, of which the first has the index 0.
   ///   - shape: [batch, height, width, channels]; tensors of other ranks are shown as one channel, vectors in rows of 64.
   /// Nil for a tensor without elements, and for one with more channels than a picture has pixels.
-  init?(_ values: [Double], shape: [Int]) {
+  init?<Values: RandomAccessCollection>(_ values: Values, shape: [Int])
+  where Values.Element == Double, Values.Index == Int {
     guard !values.isEmpty else { return nil }
     let layout = Self.layout(shape, count: values.count)
     guard layout.channels <= Self.mostPixels else { return nil }
@@ -68,9 +69,9 @@ struct FeatureMaps: Sendable {
     return Layout(batches: 1, height: (count + width - 1) / width, width: width, depth: 1)
   }
 
-  private static func reduce(
-    _ values: [Double], _ layout: Layout, by reduction: Int
-  ) -> ([Double], [ClosedRange<Double>?]) {
+  private static func reduce<Values: RandomAccessCollection>(
+    _ values: Values, _ layout: Layout, by reduction: Int
+  ) -> ([Double], [ClosedRange<Double>?]) where Values.Element == Double, Values.Index == Int {
     let height = (layout.height + reduction - 1) / reduction
     let width = (layout.width + reduction - 1) / reduction
     var result: [Double] = []

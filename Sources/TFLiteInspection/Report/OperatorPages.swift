@@ -59,7 +59,7 @@ struct OperatorPages {
   }
 
   private func output(_ output: Trace.Activation, of step: Trace.Step) throws -> ReportData.Output {
-    let real = output.realValues
+    let real = output.decodedValues
     let values = ValueSummary(real)
     let row = rows[output.tensorIndex]
     return ReportData.Output(
@@ -75,7 +75,7 @@ struct OperatorPages {
   // MARK: Pictures
 
   private func maps(
-    _ output: Trace.Activation, of step: Trace.Step, _ real: [Double], _ values: ValueSummary, _ row: Comparison.Row?
+    _ output: Trace.Activation, of step: Trace.Step, _ real: RealValues, _ values: ValueSummary, _ row: Comparison.Row?
   ) throws -> ReportData.Maps? {
     // Weights that were decompressed are no activations.
     guard !output.isConstant, let least = values.least, let greatest = values.greatest,
@@ -99,15 +99,18 @@ struct OperatorPages {
 
   /// What was computed minus what the reference has; nil where they are the same.
   private func differencePicture(
-    _ output: Trace.Activation, _ real: [Double], _ row: Comparison.Row?, _ name: String
+    _ output: Trace.Activation, _ real: RealValues, _ row: Comparison.Row?, _ name: String
   ) throws -> (file: String, limit: Double)? {
     guard let row, row.accumulated.differing > 0, let reference = comparison?.expected[output.tensorIndex] else {
       return nil
     }
-    let expected = reference.values.realValues(reference.quantization)
+    let expected = RealValues(reference.values, reference.quantization)
     guard expected.count == real.count else { return nil }
-    let differences = zip(real, expected).map { $0 == $1 ? 0 : $0 - $1 }
-    let limit = differences.lazy.filter(\.isFinite).map(abs).max() ?? 0
+    let differences = (0..<real.count).lazy.map { position -> Double in
+      let (value, other) = (real[position], expected[position])
+      return value == other ? 0 : value - other
+    }
+    let limit = differences.reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 }
     guard limit > 0, let maps = FeatureMaps(differences, shape: output.values.shape) else { return nil }
     let file = try folder.writePicture(maps.picture(.difference) { _ in -limit...limit }, "\(name)_difference.png")
     return (file, limit)

@@ -118,7 +118,7 @@ public struct Report {
     zip(indices, values).compactMap { index, values in
       guard let values else { return nil }
       let info = model.subgraphs[0].tensors[Int(index)]
-      let summary = ValueSummary(values.realValues(info.quantization))
+      let summary = ValueSummary(RealValues(values, info.quantization))
       return ReportData.Tensor(
         name: info.name, type: values.type.schemaName, shape: values.shape,
         quantization: info.quantization?.shortText ?? "", least: summary.least, greatest: summary.greatest)

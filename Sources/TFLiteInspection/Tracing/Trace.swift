@@ -45,7 +45,10 @@ public struct Trace: Sendable {
     public let values: TensorValues
 
     /// The real values.
-    public var realValues: [Double] { values.realValues(quantization) }
+    public var realValues: [Double] { Array(decodedValues) }
+
+    /// As ``realValues``, each decoded when it is asked for.
+    package var decodedValues: RealValues { RealValues(values, quantization) }
   }
 
   /// Runs a model and keeps what its operators compute.

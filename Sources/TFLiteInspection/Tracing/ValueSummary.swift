@@ -10,7 +10,12 @@ public struct ValueSummary: Equatable, Sendable {
   public let notFinite: Int
 
   /// Looks through real values.
-  public init(_ values: [Double]) {
+  public init(_ values: [Double]) { self.init(of: values) }
+
+  /// Looks through the real values of a tensor.
+  package init(_ values: RealValues) { self.init(of: values) }
+
+  private init(of values: some Collection<Double>) {
     var (least, greatest, sum) = (Double.infinity, -Double.infinity, 0.0)
     var count = 0
     for value in values where value.isFinite {
@@ -32,7 +37,7 @@ public struct ValueSummary: Equatable, Sendable {
   }
 
   /// How many finite values fall into each of equally wide bins from the least to the greatest.
-  func histogram(_ values: [Double], binCount: Int) -> [Int] {
+  func histogram(_ values: some Collection<Double>, binCount: Int) -> [Int] {
     var bins = Array(repeating: 0, count: binCount)
     guard let least, let greatest else { return bins }
     let range = least...greatest
