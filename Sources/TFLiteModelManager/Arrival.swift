@@ -27,7 +27,8 @@ enum Arrival: Sendable {
       client: update.client, file: file, key: offer.revision ?? file.url.absoluteString, partial: partial,
       installedETag: installed?.record.etag,
       allowance: DiskAllowance(
-        limit: update.configuration.diskLimit, used: update.slot.store.byteCount(except: partial.folder)),
+        downloadLimit: update.configuration.downloadLimit, limit: update.configuration.diskLimit,
+        used: update.slot.store.byteCount(except: partial.folder)),
       progress: update.progress)
     var mayBeMixed = true
     while true {

@@ -10,6 +10,9 @@ extension ModelManager {
     public var source: (any ModelSource)?
     /// How many bytes all models together may take, the one that is being downloaded included; nil sets no limit.
     public var diskLimit: Int?
+    /// How many bytes may come for one model or archive, whatever its server announces; 4 GiB unless set. A server that
+    /// never ends sending would fill the disk.
+    public var downloadLimit = 4 << 30
     /// Decides which variants this installation gets; nil stands for an id that is kept in the folder.
     public var installationID: String?
     /// How often what failed is tried again.

@@ -58,6 +58,8 @@ public enum ModelManagerError: Error, Equatable, Sendable {
 
   // MARK: What came
 
+  /// More bytes than ``ModelManager/Configuration/downloadLimit`` allows.
+  case tooLarge(url: String, limit: Int)
   /// More or fewer bytes than announced.
   case wrongSize(url: String, expected: Int, found: Int)
   /// Other bytes than announced. Hash values are hexadecimal.
@@ -103,6 +105,7 @@ extension ModelManagerError: CustomStringConvertible {
     case .expiredLink(let url, let expiry): "\(url): the link has expired at \(expiry.ISO8601Format())"
     case .tooManyRedirections(let url, let limit): "\(url): redirected more than \(limit) times"
     case .cancelled: "the download was cancelled"
+    case .tooLarge(let url, let limit): "\(url): it has more than \(limit) bytes, the limit of a download"
     case .wrongSize(let url, let expected, let found): "\(url): \(found) bytes came, \(expected) were expected"
     case .wrongHash(let url, let expected, let found):
       "\(url): the SHA-256 of what came is \(found), expected is \(expected)"

@@ -250,6 +250,20 @@ import Testing
     #expect(try listed().map(\.name) == ["detector-1"])
   }
 
+  @Test func limitsDownloads() throws {
+    try publish()
+    let refused = try tflite("models", "add", "detector", "--from", index, "--download-limit", "100")
+    let file = server.url("detector-1.tflite")
+    #expect(
+      refused.status == 1
+        && refused.errors == "tflite: detector: \(file): it has more than 100 bytes, the limit of a download\n")
+    #expect(try tflite("models", "add", "detector", "--from", index, "--download-limit", "1M").status == 0)
+    try publish(version: 2)
+    #expect(try tflite("models", "update", "--download-limit", "100").errors.contains("more than 100 bytes"))
+    #expect(try listed().first?.version == "1")
+    #expect(try tflite("models", "update").status == 0)
+  }
+
   @Test(arguments: ["zip", "tgz"])
   func takesArchives(_ kind: String) throws {
     try publish()

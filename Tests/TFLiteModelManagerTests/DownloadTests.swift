@@ -263,6 +263,23 @@ import Testing
     #expect(try await hosting.manager.downloadAsync(hosting.model).record.version == "2")
   }
 
+  /// A server that never ends sending does not fill the disk, nor does one that announces too much.
+  @Test func theDownloadLimitHolds() async throws {
+    try hosting.publish(1) { $0.release?.file.size = nil }
+    let url = hosting.server.url("/files/1.tflite").absoluteString
+    let size = try Hosting.model(1).count
+    for (faults, limit) in [([.endless], 1_000_000), ([], size - 1)] as [([ServerFault], Int)] {
+      hosting.server.faults = faults
+      hosting.manager.configuration.downloadLimit = limit
+      let error = await failure { try await hosting.manager.downloadAsync(hosting.model) }
+      #expect(error?.cause == ModelManagerError.tooLarge(url: url, limit: limit))
+      #expect(hosting.files.isEmpty, "\(hosting.files)")
+    }
+    hosting.manager.configuration.downloadLimit = size
+    #expect(try await hosting.manager.downloadAsync(hosting.model).record.version == "1")
+    #expect(ModelManager.Configuration().downloadLimit == 4 << 30)
+  }
+
   @Test func theDefaultFolderIsOneForData() {
     let folder = ModelManager.Configuration.defaultFolder.path
     #expect(folder.hasSuffix("/swift-tflite") && folder.hasPrefix("/"))

@@ -47,6 +47,7 @@ import Testing
     (.reset(after: 0), "the connection failed"), (.redirectionLoop, "redirected more than 5 times"),
     (.wrongLength(by: 7), "bytes came, \(size) were expected"),
     (.wrongLength(by: -7), "bytes came, \(size) were expected"),
+    (.endless, "bytes came, \(size) were expected"),
     (.wrongBytes, "the SHA-256 of what came is "), (.notModified, "the server answered 304"),
     (.status(400), "the server answered 400 (Bad Request)"), (.status(401), "the server answered 401 (Unauthorized)"),
     (.status(403), "the server answered 403 (Forbidden)"), (.status(404), "the server answered 404 (Not Found)"),

@@ -7,10 +7,10 @@ import Testing
 @Suite struct FileSinkTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("parts-\(UUID().uuidString)")
 
-  private func sink() throws -> FileSink {
+  private func sink(downloadLimit: Int = .max) throws -> FileSink {
     FileSink(
       PartialFile(folder: folder), key: "1", file: RemoteFile(url: try url),
-      allowance: DiskAllowance(limit: nil, used: 0), progress: ByteProgress())
+      allowance: DiskAllowance(downloadLimit: downloadLimit, limit: nil, used: 0), progress: ByteProgress())
   }
 
   private var url: URL { get throws { try #require(URL(string: "https://example.invalid/model.tflite")) } }
@@ -37,6 +37,27 @@ import Testing
     try next.receive(Data([4, 5, 6]))
     try next.finish()
     #expect(try Data(contentsOf: PartialFile(folder: folder).file) == Data([1, 2, 3, 4, 5, 6]))
+  }
+
+  /// What is more than may come is refused when it is announced, or else with the byte that is too much; nothing stays.
+  @Test func tooMuchIsRefused() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let error = ModelManagerError.tooLarge(url: try url.absoluteString, limit: 5)
+    func expectRefusal(_ body: (FileSink) throws -> Void) throws {
+      let sink = try sink(downloadLimit: 5)
+      #expect(throws: error) { try body(sink) }
+      #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+    try expectRefusal { _ = try $0.begin(head(200, ["Content-Length": "6"], encoding: nil)) }
+    for fields in [[:], ["Content-Length": "5"], ["Content-Length": "many"]] as [[String: String]] {
+      try expectRefusal { sink in
+        _ = try sink.begin(head(200, fields, encoding: nil))
+        for byte in 1...6 as ClosedRange<UInt8> { try sink.receive(Data([byte])) }
+      }
+    }
+    // Some of it came before there was this limit.
+    try begin(encoding: nil)
+    try expectRefusal { _ = try $0.begin(head(206, ["Content-Range": "bytes 3-5/6"], encoding: nil)) }
   }
 
   /// A range counts the bytes of the compressed body, of which nothing is kept.

@@ -11,6 +11,8 @@ struct FaultyBody: AsyncBufferedSequence {
     case failure
     /// Nothing happens for so long.
     case silence(Duration)
+    /// There is none: all bytes are sent again.
+    case never
   }
 
   let bytes: Data
@@ -29,10 +31,11 @@ struct FaultyBody: AsyncBufferedSequence {
     mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
 
     mutating func nextBuffer(suggested count: Int) async throws -> Data? {
+      if case .never = body.end, position == body.bytes.count { position = 0 }
       guard position < body.bytes.count else {
         await body.beforeEnd?()
         switch body.end {
-        case .normal: return nil
+        case .normal, .never: return nil
         case .failure: throw BrokenBody()
         case .silence(let duration):
           try await Task.sleep(for: duration)

@@ -179,9 +179,11 @@ package final class ModelServer: Sendable {
       status = HTTPStatusCode(206, phrase: "Partial Content")
     }
     let body = self.body(bytes, fault, client)
-    return HTTPResponse(
-      statusCode: status, headers: headers,
-      body: HTTPBodySequence(from: body, count: bytes.count, suggestedBufferSize: 65536))
+    let sent =
+      fault == .endless
+      ? HTTPBodySequence(from: body, suggestedBufferSize: 65536)
+      : HTTPBodySequence(from: body, count: bytes.count, suggestedBufferSize: 65536)
+    return HTTPResponse(statusCode: status, headers: headers, body: sent)
   }
 
   /// Where the range begins that a client wants, if what it has is of this file.
@@ -200,6 +202,7 @@ package final class ModelServer: Sendable {
       FaultyBody(bytes: bytes.prefix(count), end: .failure, beforeEnd: { Connections.reset(to: client) })
     case .death(let count):
       FaultyBody(bytes: bytes.prefix(count), end: .failure, beforeEnd: { [weak self] in await self?.die() })
+    case .endless: FaultyBody(bytes: bytes, end: .never)
     default: FaultyBody(bytes: bytes)
     }
   }

@@ -12,6 +12,8 @@ package enum ServerFault: Sendable, Equatable {
   case death(after: Int)
   /// So many bytes more than the file has, of zeros; fewer with a negative number. The announced length fits them.
   case wrongLength(by: Int)
+  /// No length is announced, and the bytes come again and again.
+  case endless
   /// A byte in the middle is another one.
   case wrongBytes
   /// The whole file is sent where a part was asked for.

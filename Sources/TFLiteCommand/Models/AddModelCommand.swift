@@ -25,6 +25,8 @@ struct AddModelCommand: ParsableCommand {
 
   @OptionGroup var source: ModelSourceOptions
 
+  @OptionGroup var limits: DownloadLimits
+
   @Option(help: "What the model will be called. (default: its name in the index, or the last part of the address)")
   var name: String?
 
@@ -48,7 +50,7 @@ struct AddModelCommand: ParsableCommand {
   }
 
   func run() throws {
-    let manager = source.transport.manager()
+    let manager = source.transport.manager(limits)
     let remote = try StandardError.reportingFailure(of: model) { try remoteModel(manager) }
     try StandardError.reportingFailure(of: remote.name) {
       let before = try manager.readableModel(named: remote.name)

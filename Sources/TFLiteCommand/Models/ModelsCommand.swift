@@ -49,11 +49,18 @@ struct TransportOptions: ParsableArguments {
   var allowInsecureHTTP = false
 
   /// The manager of the models of this user.
-  func manager() -> ModelManager {
+  func manager(_ limits: DownloadLimits? = nil) -> ModelManager {
     var configuration = ModelManager.Configuration()
     configuration.allowsInsecureHTTP = allowInsecureHTTP
+    if let limits { configuration.downloadLimit = limits.downloadLimit.byteCount }
     return ModelManager(configuration)
   }
+}
+
+/// How much is downloaded, in commands that fetch models.
+struct DownloadLimits: ParsableArguments {
+  @Option(help: ArgumentHelp("The most bytes that may come for one model or archive.", valueName: "size"))
+  var downloadLimit = MemorySize(byteCount: ModelManager.Configuration().downloadLimit)
 }
 
 /// Addresses on the command line.

@@ -16,8 +16,10 @@ struct UpdateModelsCommand: ParsableCommand {
 
   @OptionGroup var transport: TransportOptions
 
+  @OptionGroup var limits: DownloadLimits
+
   func run() throws {
-    let manager = transport.manager()
+    let manager = transport.manager(limits)
     let models =
       try names.isEmpty
       ? StandardError.reportingFailure(of: "downloaded models") { try manager.readableModels().map(\.name) } : names

@@ -70,6 +70,7 @@ final class FileSink: BodySink {
         url: url, reason: "the server sent another part of the file, or of another file, than asked for")
     }
     total = resumed.total ?? range.total
+    if let total { try check(total, isWhole: true) }
     handle = try partial.resume()
   }
 
@@ -91,7 +92,7 @@ final class FileSink: BodySink {
       try? partial.remove()
       throw .wrongSize(url: url, expected: announcedSize, found: byteCount)
     }
-    do { try allowance.check(byteCount) } catch {
+    do { try allowance.check(byteCount, from: url) } catch {
       try? partial.remove()
       throw error
     }
