@@ -44,6 +44,14 @@ let package = Package(
       ],
       path: "Benchmarks/Tracking",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    .executableTarget(
+      name: "Noise",
+      dependencies: [
+        engine, .product(name: "TFLiteInspection", package: "swift-tflite"),
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Noise",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     .executableTarget(name: "EngineWorker", dependencies: [engine]),
     // As one would ship a program that must start fast: with Swift's libraries inside. Those that Foundation's own
     // libraries need are named, because they are only looked up in the shared ones otherwise.
