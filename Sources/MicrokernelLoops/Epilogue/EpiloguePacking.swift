@@ -99,7 +99,8 @@ struct EpiloguePacker {
     let offset: Int32 = range.isSigned ? 128 : 0
     block.storeBytes(
       of: EpilogueHeader(
-        kind: kind, zeroPoint: range.zeroPoint &+ offset &- 128, lower: UInt8(truncatingIfNeeded: range.lower &+ offset),
+        kind: kind, zeroPoint: range.zeroPoint &+ offset &- 128,
+        lower: UInt8(truncatingIfNeeded: range.lower &+ offset),
         upper: UInt8(truncatingIfNeeded: range.upper &+ offset), flip: range.isSigned ? 0x80 : 0),
       as: EpilogueHeader.self)
   }

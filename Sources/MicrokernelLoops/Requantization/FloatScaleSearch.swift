@@ -38,7 +38,8 @@ struct FloatScaleSearch {
       let neighbor = attempt % 2 == 0 ? attempt / 2 : -1 &- attempt / 2
       let tried = cast(cast(scale, to: Int32Vector.self) &+ Int32Vector(repeating: neighbor), to: FloatVector.self)
       let (offset, negativeOffset) = rooms(tried, steps)
-      let fits = and(and(offset.isLeft(zeroPoint), negativeOffset.isLeft(zeroPoint)), xor(found, Int32Vector(repeating: -1)))
+      let areMissing = xor(found, Int32Vector(repeating: -1))
+      let fits = and(areMissing, and(offset.isLeft(zeroPoint), negativeOffset.isLeft(zeroPoint)))
       let isNew = cast(fits, to: SIMDMask<Int32Vector>.self)
       result = FloatScales(
         scale: select(isNew, tried, result.scale),
