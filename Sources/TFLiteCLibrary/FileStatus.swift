@@ -43,15 +43,18 @@ package struct FileStatus: Sendable {
   }
 }
 
-/// The system does not tell what a path leads to, or what is in a folder.
+/// The system does not tell what a path leads to, or what is in a folder, or does not make one.
 package struct FileStatusError: Error, CustomStringConvertible {
   package let path: String
+  /// One of the system's numbers for errors.
+  package let code: Int32
+
   /// In the system's words.
-  package let reason: String
+  package var reason: String { SystemError.message(code) }
 
   package var description: String { "\(path): \(reason)" }
 
-  init(_ code: Int32, about path: String) { (self.path, reason) = (path, SystemError.message(code)) }
+  init(_ code: Int32, about path: String) { (self.path, self.code) = (path, code) }
 
   /// What means that nothing is there, or nothing that this user could read or overwrite.
   private static let absence = [ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG]

@@ -53,7 +53,7 @@ struct AnnotatedPictures: Sendable {
   func write(_ image: Image, _ annotations: [Annotation], number: Int) throws {
     let picture = try image.annotated(with: annotations)
     if isFolder {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try FolderCreation.make(path)
     }
     let target = isFolder ? (path as NSString).appendingPathComponent(names[number]) : path
     try inputs.check(target)

@@ -97,12 +97,10 @@ struct ReportFolder {
   /// Makes the folder and the one for pictures in it, and those above it that are missing.
   private func make() throws(InspectionError) {
     let parent = (path as NSString).deletingLastPathComponent
-    do {
-      if !parent.isEmpty {
-        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    if !parent.isEmpty {
+      do throws(FileStatusError) { try FolderCreation.make(parent) } catch {
+        throw .cannotWrite(path: path, reason: error.reason)
       }
-    } catch {
-      throw .cannotWrite(path: path, reason: error.localizedDescription)
     }
     let result = TemporaryPaths.change { paths in
       guard mkdir(path, 0o777) == 0 else { return -1 }

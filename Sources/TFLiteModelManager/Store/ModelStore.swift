@@ -59,7 +59,7 @@ struct ModelStore: Sendable {
 extension FileManager {
   /// - Throws: ``ModelManagerError/storage(path:reason:)``, ``ModelManagerError/diskFull(path:)``.
   func makeFolder(_ url: URL) throws(ModelManagerError) {
-    do { try createDirectory(at: url, withIntermediateDirectories: true) } catch {
+    do { try FolderCreation.make(url.path) } catch {
       throw ModelManagerError(error, at: url)
     }
   }
@@ -92,8 +92,10 @@ extension ModelManagerError {
 
 extension Error {
   fileprivate var isAboutSpace: Bool {
+    let codes = [ENOSPC, EDQUOT, EFBIG]
+    if let error = self as? FileStatusError { return codes.contains(error.code) }
     let error = self as NSError
-    if error.domain == NSPOSIXErrorDomain { return [ENOSPC, EDQUOT, EFBIG].contains(Int32(error.code)) }
+    if error.domain == NSPOSIXErrorDomain { return codes.contains(Int32(error.code)) }
     if (self as? CocoaError)?.code == .fileWriteOutOfSpace { return true }
     return (error.userInfo[NSUnderlyingErrorKey] as? any Error)?.isAboutSpace ?? false
   }

@@ -49,7 +49,7 @@ struct AnnotatedFrames {
     trails.update(frame.objects, at: frame.time)
     let picture = try frame.image.annotated(
       with: frame.objects.map(Annotation.init), trails: trails.trails(of: frame.objects))
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FolderCreation.make(folder)
     let target = (folder as NSString).appendingPathComponent(Self.name(ofFrame: frame.number))
     try inputs.check(target)
     try picture.write(pngTo: target)
