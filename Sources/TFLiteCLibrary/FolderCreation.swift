@@ -6,14 +6,21 @@ package enum FolderCreation {
   package static func make(_ path: String) throws(FileStatusError) {
     if mkdir(path, 0o777) == 0 { return }
     var code = errno
-    let above = path.utf8.reversed().drop { $0 == slash }.drop { $0 != slash }.drop { $0 == slash }
-    if code == ENOENT, !above.isEmpty {
-      try make(String(decoding: above.reversed(), as: UTF8.self))
+    let parent = parent(of: path)
+    if code == ENOENT, !parent.isEmpty {
+      try make(parent)
       if mkdir(path, 0o777) == 0 { return }
       code = errno
     }
     guard code == EEXIST, try FileStatus.isFolder(path) else { throw FileStatusError(code, about: path) }
   }
 
-  private static var slash: UInt8 { UInt8(ascii: "/") }
+  private static func parent(of path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    var bytes = Array(path.utf8)[...]
+    while bytes.last == slash { bytes.removeLast() }
+    while let last = bytes.last, last != slash { bytes.removeLast() }
+    while bytes.last == slash { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

@@ -10,6 +10,7 @@ public protocol MicrokernelFamily: SendableMetatype {
   typealias ScaledOperand = Microkernels.ScaledOperand
   typealias ScaledOperands = Microkernels.ScaledOperands
   typealias PairedRows = Microkernels.PairedRows
+  typealias PreluScales = Microkernels.PreluScales
   typealias PixelPosition = Microkernels.PixelPosition
 
   /// The instructions that the module is compiled for.
@@ -112,6 +113,10 @@ public protocol PairMicrokernels: MicrokernelFamily {
   static func preluReference(
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
     scaled: ScaledOperands, range: OutputRange)
+  static func preluScales(scaled: ScaledOperands, range: OutputRange) -> PreluScales?
+  static func preluByFloats(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
+    scaled: ScaledOperands, scales: PreluScales, range: OutputRange)
 }
 
 /// See ``Microkernels/floatPairs``.

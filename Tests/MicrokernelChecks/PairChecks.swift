@@ -71,7 +71,12 @@ extension PairMicrokernels {
       MicrokernelCheck("MUL, reference", seeds: 0..<300, checkMultiplyReference),
       MicrokernelCheck("MUL, XNNPACK", seeds: 0..<300, checkMultiplyXNNPACK),
       MicrokernelCheck("MUL, exact", seeds: 0..<300, checkMultiplyExactly),
-      MicrokernelCheck("PRELU, reference", seeds: 0..<300, checkPreluReference),
+      MicrokernelCheck("PRELU, reference", seeds: 0..<300) { seed throws(CheckFailure) in
+        try checkPrelu(seed: seed, byFloats: false)
+      },
+      MicrokernelCheck("PRELU, by floats where there are such", seeds: 0..<300) { seed throws(CheckFailure) in
+        try checkPrelu(seed: seed, byFloats: true)
+      },
     ]
   }
 
@@ -154,9 +159,11 @@ extension PairMicrokernels {
     }
   }
 
-  private static func checkPreluReference(seed: UInt64) throws(CheckFailure) {
+  private static func checkPrelu(seed: UInt64, byFloats: Bool) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
-    let test = PairCase(using: &random)
+    var test = PairCase(using: &random)
+    // Products of values and slopes are brought to bytes, as in models.
+    if byFloats { test.scaled.right.exponent = .random(in: -10 ... -7, using: &random) }
     let (l, r, o) = test.scaled
     try test.check { x, slope in
       let value = x - l.zeroPoint
@@ -166,7 +173,12 @@ extension PairMicrokernels {
         : multiplyByQuantizedMultiplier(value * (slope - r.zeroPoint), r.multiplier, r.exponent)
       return Int64(scaled + o.zeroPoint)
     } run: {
-      Self.preluReference(left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, range: test.range)
+      if byFloats, let scales = Self.preluScales(scaled: test.scaled, range: test.range) {
+        Self.preluByFloats(
+          left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, scales: scales, range: test.range)
+      } else {
+        Self.preluReference(left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, range: test.range)
+      }
     }
   }
 }

@@ -6,8 +6,6 @@
 /// and the sum below is not. For a given scale, each step so bounds the offset from both sides; where the bounds leave room,
 /// an offset in between will do. What rounding adds to a float sum or takes from it, half a unit in its last place, is kept
 /// away from the bounds.
-///
-/// All numbers are in signed terms.
 struct FloatScaleSearch {
   let zeroPoint: Int32
   let lower: Int32

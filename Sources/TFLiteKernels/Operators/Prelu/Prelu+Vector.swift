@@ -8,7 +8,16 @@ extension Prelu {
       right: (zeroPoint: slopeZeroPoint, multiplier: sloped.mantissa, exponent: sloped.exponent),
       output: (zeroPoint: outputZeroPoint, multiplier: Int32(0), exponent: Int32(0))
     )
-    let range = (outputZeroPoint, Element.range.lowerBound, Element.range.upperBound, Element.isSigned)
+    let range = (
+      zeroPoint: outputZeroPoint, lower: Element.range.lowerBound, upper: Element.range.upperBound,
+      isSigned: Element.isSigned
+    )
+    if let scales = kernels.preluScales(scaled: scaled, range: range) {
+      return { left, right, output, rows in
+        kernels.preluByFloats(
+          left: left, right: right, output: output, rows: rows, scaled: scaled, scales: scales, range: range)
+      }
+    }
     return { left, right, output, rows in
       kernels.preluReference(left: left, right: right, output: output, rows: rows, scaled: scaled, range: range)
     }
