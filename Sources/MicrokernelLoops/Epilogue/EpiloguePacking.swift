@@ -109,6 +109,7 @@ struct EpiloguePacker {
     _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: EntryPoints.OutputRange
   ) {
     let columns = 0..<header.columns
+    let areAlike = columns.allSatisfy { multipliers[$0] == multipliers[0] && exponents[$0] == exponents[0] }
     let zeroPoint = range.zeroPoint &- (range.isSigned ? 0 : 128)
     if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
       packAnyReference(multipliers, exponents, range)
@@ -121,7 +122,7 @@ struct EpiloguePacker {
         cell.set(2, -exponents[column] - 1)
         cell.set64(3, RescalingAddend.clampedValue(exponent: exponents[column], zeroPoint: zeroPoint))
       }
-      findFloatScales(ExactEpilogue.self, shiftOffset: 1)
+      findFloatScales(ExactEpilogue.self, shiftOffset: 1, areAlike: areAlike)
     } else if sumBound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: exponents[$0]) }) {
       writeHeader(.reference, range)
       forEachColumn { column, cell in
@@ -129,7 +130,7 @@ struct EpiloguePacker {
         cell.set(2, -exponents[column])
         cell.set64(3, RescalingAddend.value(exponent: exponents[column], zeroPoint: zeroPoint))
       }
-      findFloatScales(ReferenceEpilogue.self, shiftOffset: 0)
+      findFloatScales(ReferenceEpilogue.self, shiftOffset: 0, areAlike: areAlike)
     } else {
       packAnyReference(multipliers, exponents, range)
     }
@@ -151,20 +152,32 @@ struct EpiloguePacker {
 
   /// Replaces the parameters of vectors of columns whose results floats give as well.
   ///
-  /// - Parameter shiftOffset: what an epilogue's second parameter lacks to be the shift to the right.
-  private func findFloatScales<Epilogue: ByteEpilogue>(_: Epilogue.Type, shiftOffset: Int32) {
+  /// - Parameters:
+  ///   - shiftOffset: what an epilogue's second parameter lacks to be the shift to the right.
+  ///   - areAlike: whether all columns have one scale, for which to look once.
+  private func findFloatScales<Epilogue: ByteEpilogue>(_: Epilogue.Type, shiftOffset: Int32, areAlike: Bool) {
     if !EntryPoints.scalesByFloats || self.header.depth > Self.largestDepth { return }
     let header = block.loadUnaligned(as: EpilogueHeader.self)
     let epilogue = Epilogue(header)
     let search = FloatScaleSearch(
       zeroPoint: header.zeroPoint, lower: Int32(header.lower) &- 128, upper: Int32(header.upper) &- 128)
     let first = block + EpilogueHeader.byteCount
-    for vector in 0..<layout.vectors {
+    func scales(_ vector: Int) -> FloatScales? {
       let column = ColumnParameters(first, vector: vector)
-      let scales = search.scales(
-        multiplier: column.first, shift: column.second &+ Int32Vector(repeating: shiftOffset)
-      ) { epilogue.scale($0, column) }
-      scales?.store(to: first + vector &* ColumnParameters.byteCount)
+      let shift = column.second &+ Int32Vector(repeating: shiftOffset)
+      return search.scales(multiplier: column.first, shift: shift) { epilogue.scale($0, column) }
+    }
+    func replace(_ vector: Int, _ scales: FloatScales) {
+      scales.store(to: first + vector &* ColumnParameters.byteCount)
+    }
+    if areAlike {
+      // The first lane holds the first column.
+      guard let scales = scales(0)?.first else { return }
+      for vector in 0..<layout.vectors { replace(vector, scales) }
+    } else {
+      for vector in 0..<layout.vectors {
+        if let scales = scales(vector) { replace(vector, scales) }
+      }
     }
   }
 

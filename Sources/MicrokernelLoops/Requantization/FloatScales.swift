@@ -39,6 +39,11 @@ struct FloatScales {
     roundToEven(multiplyAdd(float(sums), scale, offset))
   }
 
+  /// Those of the first lane in every lane.
+  @inline(__always) var first: FloatScales {
+    FloatScales(scale: floats(scale[0]), offset: floats(offset[0]), negativeOffset: floats(negativeOffset[0]))
+  }
+
   @inline(__always) func store(to parameters: UnsafeMutableRawPointer) {
     let size = MemoryLayout<Int32Vector>.size
     parameters.storeBytes(of: scale, toByteOffset: size, as: FloatVector.self)
