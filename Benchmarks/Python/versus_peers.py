@@ -131,7 +131,9 @@ def main():
     print(report.table(results))
     folder = options.results
     folder.mkdir(parents=True, exist_ok=True)
-    name = "versus-peers" + (f"-{options.cpu}" if options.cpu else "")
+    # Processors without AVX-512 and those held to AVX2 have one table.
+    held = options.cpu or "avx512f" not in results["machine"]["instruction_sets"]
+    name = "versus-peers" + ("-avx2" if held else "")
     numbers, chart = folder / f"{name}.json", folder / f"{name}.svg"
     numbers.write_text(json.dumps(results, indent=1) + "\n")
     report.chart(results, chart)
