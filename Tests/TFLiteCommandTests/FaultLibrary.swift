@@ -98,17 +98,17 @@ final class FaultLibrary: Sendable {
     return Run(command, fault, report: try? String(contentsOfFile: report, encoding: .utf8))
   }
 
-  /// Runs with one fault each: all there can be in long tests, else for each kind one in the middle, and one of each function
-  /// that changes files.
+  /// Runs with one fault each: all there can be in a campaign, one of six in long tests, else for each kind one in the
+  /// middle; and always one of each function that changes files.
   ///
   /// - Parameter normal: a run without fault.
   static func faults(in normal: Run) -> [Fault] {
     Kind.allCases.flatMap { kind in
       let calls = normal.calls(kind)
       let changes = changes(kind).compactMap { calls.firstIndex(of: $0) }
-      let middle = calls.isEmpty ? [] : [calls.count / 2]
-      let places = LongTests.areIncluded ? Set(calls.indices) : Set(changes + middle)
-      return places.sorted().map { Fault(kind: kind, number: $0 + 1) }
+      let step = LongTests.isCampaign ? 1 : LongTests.areIncluded ? 6 : calls.count
+      let places = changes + stride(from: step / 2, to: calls.count, by: max(1, step))
+      return Set(places).sorted().map { Fault(kind: kind, number: $0 + 1) }
     }
   }
 
