@@ -36,7 +36,7 @@ actor InterpreterProgram {
     if Bool.random(using: &random) { options.stepsPerLook = 10 }
     // Small limits end some calls, large ones none.
     let calls = Int.random(in: 0...3, using: &random)
-    options.subgraphCallLimit = [nil, calls, Int.max].randomElement(using: &random) ?? nil
+    options.subgraphCallLimit = [nil, calls, 100_000].randomElement(using: &random) ?? nil
     switch Int.random(in: 0..<6, using: &random) {
     case 0: options.workLimit = Int.random(in: 0...2000, using: &random)
     case 1: options.timeLimit = .microseconds(Int.random(in: 0...300, using: &random))
