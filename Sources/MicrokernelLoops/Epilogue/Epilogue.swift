@@ -63,6 +63,9 @@ struct EpilogueHeader {
   var lowerFloat: Float = 0
   var upperFloat: Float = 0
 
+  /// In signed terms, whatever the output.
+  static func zeroPoint(_ range: EntryPoints.OutputRange) -> Int32 { range.zeroPoint &- (range.isSigned ? 0 : 128) }
+
   /// Bytes before the column parameters, a multiple of the vector size.
   static var byteCount: Int { 64 }
 }

@@ -52,7 +52,7 @@ extension EntryPoints {
     let packer = EpiloguePacker(block, weights, bias, inputZeroPoint, inputIsSigned)
     let areBelowHalf = (0..<packer.header.columns).allSatisfy { ExactScale(scales[$0]).left == 0 }
     packer.writeHeader(areBelowHalf ? .exact : .anyExact, range)
-    let zeroPoint = range.zeroPoint &- (range.isSigned ? 0 : 128)
+    let zeroPoint = EpilogueHeader.zeroPoint(range)
     packer.forEachColumn { column, cell in
       let scale = ExactScale(scales[column])
       cell.set(1, scale.multiplier)
@@ -99,8 +99,7 @@ struct EpiloguePacker {
     let offset: Int32 = range.isSigned ? 128 : 0
     block.storeBytes(
       of: EpilogueHeader(
-        kind: kind, zeroPoint: range.zeroPoint &+ offset &- 128,
-        lower: UInt8(truncatingIfNeeded: range.lower &+ offset),
+        kind: kind, zeroPoint: EpilogueHeader.zeroPoint(range), lower: UInt8(truncatingIfNeeded: range.lower &+ offset),
         upper: UInt8(truncatingIfNeeded: range.upper &+ offset), flip: range.isSigned ? 0x80 : 0),
       as: EpilogueHeader.self)
   }
@@ -110,7 +109,7 @@ struct EpiloguePacker {
   ) {
     let columns = 0..<header.columns
     let areAlike = columns.allSatisfy { multipliers[$0] == multipliers[0] && exponents[$0] == exponents[0] }
-    let zeroPoint = range.zeroPoint &- (range.isSigned ? 0 : 128)
+    let zeroPoint = EpilogueHeader.zeroPoint(range)
     if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
       packAnyReference(multipliers, exponents, range)
     } else if range.zeroPoint == range.lower

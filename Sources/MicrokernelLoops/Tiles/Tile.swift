@@ -41,19 +41,9 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
     if V > 3 { scale(&acc, 3, epilogue, parameters) }
     let target = Target(results: results, offset: resultOffset, columns: columns)
     if storesPartsAtOnce || columns >= Target.wholeColumns {
-      store(acc, 0, epilogue, to: target)
-      if R &* V > 4 { store(acc, 1, epilogue, to: target) }
-      if R &* V > 8 { store(acc, 2, epilogue, to: target) }
-      if R &* V > 12 { store(acc, 3, epilogue, to: target) }
-      if R &* V > 16 { store(acc, 4, epilogue, to: target) }
-      if R &* V > 20 { store(acc, 5, epilogue, to: target) }
+      store(acc, epilogue, to: target, part: InlineArray<0, Void>.self)
     } else {
-      storePart(acc, 0, epilogue, to: target)
-      if R &* V > 4 { storePart(acc, 1, epilogue, to: target) }
-      if R &* V > 8 { storePart(acc, 2, epilogue, to: target) }
-      if R &* V > 12 { storePart(acc, 3, epilogue, to: target) }
-      if R &* V > 16 { storePart(acc, 4, epilogue, to: target) }
-      if R &* V > 20 { storePart(acc, 5, epilogue, to: target) }
+      store(acc, epilogue, to: target, part: InlineArray<1, Void>.self)
     }
   }
 
@@ -66,19 +56,32 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
     static var wholeColumns: Int { V &* Int32Vector.scalarCount }
   }
 
-  /// Writes the `i`th four vectors.
+  /// Writes everything; `P` is 1 where the panel holds more columns than exist.
   @inline(__always)
-  private static func store(_ acc: Accumulators, _ i: Int, _ epilogue: Epilogue, to target: Target) {
-    epilogue.store(
-      group(acc, i), to: target.results + i &* 4 / V, offset: target.offset,
-      count: storesPartsAtOnce ? target.columns : Target.wholeColumns)
+  private static func store<let P: Int>(
+    _ acc: Accumulators, _ epilogue: Epilogue, to target: Target, part: InlineArray<P, Void>.Type
+  ) {
+    store(acc, 0, epilogue, to: target, part: part)
+    if R &* V > 4 { store(acc, 1, epilogue, to: target, part: part) }
+    if R &* V > 8 { store(acc, 2, epilogue, to: target, part: part) }
+    if R &* V > 12 { store(acc, 3, epilogue, to: target, part: part) }
+    if R &* V > 16 { store(acc, 4, epilogue, to: target, part: part) }
+    if R &* V > 20 { store(acc, 5, epilogue, to: target, part: part) }
   }
 
-  /// The same where they hold more columns than exist.
+  /// Writes the `i`th four vectors.
   @inline(__always)
-  private static func storePart(_ acc: Accumulators, _ i: Int, _ epilogue: Epilogue, to target: Target) {
-    epilogue.storePart(
-      group(acc, i), to: target.results + i &* 4 / V, offset: target.offset, count: target.columns)
+  private static func store<let P: Int>(
+    _ acc: Accumulators, _ i: Int, _ epilogue: Epilogue, to target: Target, part: InlineArray<P, Void>.Type
+  ) {
+    let results = target.results + i &* 4 / V
+    if P == 1 {
+      epilogue.storePart(group(acc, i), to: results, offset: target.offset, count: target.columns)
+    } else {
+      epilogue.store(
+        group(acc, i), to: results, offset: target.offset,
+        count: storesPartsAtOnce ? target.columns : Target.wholeColumns)
+    }
   }
 
   @inline(__always)
