@@ -21,6 +21,8 @@
   polynomial = multiplyAdd(polynomial, square, r)
   let power = multiplyAdd(scale, polynomial, scale)
   let result = select(z .< smallest, floats(0), power / (one + power))
-  return select(x .> floats(0), one - result, result)
+  // At 0 both are a half.
+  let isNegative = cast(x, to: Int32Vector.self) .< Int32Vector(repeating: 0)
+  return select(isNegative, result, one - result)
 }
 #endif

@@ -9,7 +9,7 @@ extension EntryPoints {
   ///   - output: `count` floats; nothing else is written. May be the input.
   @inline(never)
   public static func applyExp(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int) {
-    withPowersOfTwo { powers in map(input, output, count) { exp($0, powers) } }
+    withPowersOfTwo { powers in map(input, output, count, Exp(powers: powers)) }
   }
 
   /// e to the power of scale · (x − offset) for each element; memory as for `applyExp`.
@@ -17,8 +17,9 @@ extension EntryPoints {
   public static func applyExp(
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, offset: Float, scale: Float
   ) {
-    let (offset, scale) = (floats(offset), floats(scale))
-    withPowersOfTwo { powers in map(input, output, count) { exp(($0 - offset) * scale, powers) } }
+    withPowersOfTwo { powers in
+      map(input, output, count, ScaledExp(powers: powers, offset: floats(offset), scale: floats(scale)))
+    }
   }
 
   /// 1 / (1 + e⁻ˣ) for each element; memory as for `applyExp`.
@@ -26,14 +27,14 @@ extension EntryPoints {
   /// Source: `tflite/kernels/internal/reference/logistic.h`.
   @inline(never)
   public static func applyLogistic(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int) {
-    withPowersOfTwo { powers in map(input, output, count) { logistic($0, powers) } }
+    withPowersOfTwo { powers in map(input, output, count, Logistic(powers: powers)) }
   }
 
   /// x / (1 + e⁻ˣ) for each element, the product of x and what `applyLogistic` gives; infinity becomes the largest finite
   /// number, as in a MUL. Memory as for `applyExp`.
   @inline(never)
   public static func applySiLU(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int) {
-    withPowersOfTwo { powers in map(input, output, count) { product($0, logistic($0, powers)) } }
+    withPowersOfTwo { powers in map(input, output, count, SiLU(logistic: Logistic(powers: powers))) }
   }
 
   /// What `applyLogistic` gives, within 2.5 units in the last place; memory as for `applyExp`.
@@ -41,41 +42,25 @@ extension EntryPoints {
   public static func applyApproximateLogistic(
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int
   ) {
-    map(input, output, count) { approximateLogistic($0) }
+    map(input, output, count, ApproximateLogistic())
   }
 
   /// The product of each element and what `applyApproximateLogistic` gives; otherwise as `applySiLU`.
   @inline(never)
   public static func applyApproximateSiLU(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int) {
-    map(input, output, count) { product($0, approximateLogistic($0)) }
-  }
-
-  /// A product as MUL gives it: no infinities.
-  @inline(__always) private static func product(_ a: FloatVector, _ b: FloatVector) -> FloatVector {
-    let largest = floats(Float.greatestFiniteMagnitude)
-    return minimum(largest, maximum(negated(largest), a * b))
-  }
-
-  @inline(__always)
-  private static func logistic(_ x: FloatVector, _ powers: PowersOfTwo) -> FloatVector {
-    let one = floats(1)
-    let isSmall = x .< floats(-9)
-    let power = exp(select(isSmall, x, negated(x)), powers)
-    let ratio = select(x .> floats(16.619047164916992188), one, one / (one + power))
-    return select(isSmall, power, ratio)
+    map(input, output, count, SiLU(logistic: ApproximateLogistic()))
   }
 
   /// The hyperbolic tangent of each element; memory as for `applyExp`.
   @inline(never)
   public static func applyTanh(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int) {
-    map(input, output, count) { tanh($0) }
+    map(input, output, count, Tanh())
   }
 
   /// x · clamp(x + 3, 0, 6) / 6 for each element; memory as for `applyExp`.
   @inline(never)
   public static func applyHardSwish(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int) {
-    let (zero, three, six) = (floats(0), floats(3), floats(6))
-    map(input, output, count) { x in x * minimum(maximum(x + three, zero), six) / six }
+    map(input, output, count, HardSwish())
   }
 
   /// x for each element above 0, x · slope for others; memory as for `applyExp`.
@@ -83,26 +68,33 @@ extension EntryPoints {
   public static func applyLeakyRelu(
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, slope: Float
   ) {
-    let slope = floats(slope)
-    map(input, output, count) { x in select(x .> floats(0), x, x * slope) }
+    map(input, output, count, LeakyRelu(slope: floats(slope)))
   }
 
   /// eˣ − 1 for each element below 0, x for others; memory as for `applyExp`.
   @inline(never)
   public static func applyElu(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int) {
-    map(input, output, count) { x in select(x .< floats(0), expm1(x), x) }
+    map(input, output, count, Elu())
   }
 
   @inline(__always)
-  private static func map(
-    _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, _ count: Int, _ function: (FloatVector) -> FloatVector
+  private static func map<Function: FloatFunction>(
+    _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, _ count: Int, _ function: Function
   ) {
     var i = 0
+    var part = FloatVector()
     while i < count {
       let results = function(input.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self))
-      storeFloats(results, to: output + 4 &* i, count: min(count &- i, FloatVector.scalarCount))
+      if count &- i >= FloatVector.scalarCount {
+        (output + 4 &* i).storeBytes(of: results, as: FloatVector.self)
+      } else {
+        part = results
+      }
       i &+= FloatVector.scalarCount
     }
+    // Behind the loop, so that its constants stay in registers.
+    let rest = count & (FloatVector.scalarCount &- 1)
+    if rest > 0 { storeFloats(part, to: output + 4 &* (count &- rest), count: rest) }
   }
 }
 #endif
