@@ -166,6 +166,37 @@ import Testing
     #expect(try feed(picture, limit: 12 + bytes.count).picture?.image.width == 200)
   }
 
+  /// Of a line end, four bytes are kept, and more while lines are looked for if nobody takes care.
+  @Test func memoryForLinesIsLimited() throws {
+    var sketch = ModelSketch()
+    let input = sketch.plain("texts", [1], .string)
+    sketch.graph.inputs = [input]
+    sketch.graph.tensors[Int(input)].shapeSignature = [-1]
+    let model = sketch.model
+    func texts(_ text: String, limit: Int) throws -> [String]? {
+      let path = try folder.write(Array(text.utf8), "texts.txt")
+      return try ModelFeed([InputArgument(path, inputNames: [])], for: model, memoryLimit: limit).values[0]?.strings
+    }
+    // Beside the file, its lines' number and the offsets of all and of the end, four bytes each, and what is in them.
+    let few = "one\n\nthree"
+    let lineEnds = String(repeating: "\n", count: 1000)
+    for (text, lines, size) in [
+      (few, ["one", "", "three"], 4 * (3 + 2) + 8), (few + "\n", ["one", "", "three"], 4 * (3 + 2) + 8),
+      ("", [], 4 * 2), (lineEnds, Array(repeating: "", count: 1000), 4 * 1002),
+    ] as [(String, [String], Int)] {
+      let needed = text.utf8.count + size
+      #expect(try texts(text, limit: needed) == lines)
+      #expect(
+        throws: InspectionError.inputsTooLarge(
+          "texts", type: "STRING", shape: [1], byteCount: needed, limit: needed - 1)
+      ) { try texts(text, limit: needed - 1) }
+    }
+    // What does not fit as a file is not read.
+    #expect(
+      throws: InspectionError.inputsTooLarge("texts", type: "STRING", shape: [1], byteCount: 1000, limit: 999)
+    ) { try texts(lineEnds, limit: 999) }
+  }
+
   /// A mapped file would end the process here.
   @Test func filesMayShrink() throws {
     let path = try folder.write([1, 2, 3, 4, 5, 6], "six")

@@ -12,6 +12,14 @@ extension TensorValues {
     self.init(type: .string, shape: shape, checked: bytes)
   }
 
+  /// A tensor of strings, one for each line of a text.
+  ///
+  /// - Parameter byteCount: what ``TextLines/bufferByteCount`` says of them.
+  init(lines: TextLines, byteCount: Int, shape: [Int]) {
+    let bytes = StringBuffer.bytes(of: lines, count: lines.count, byteCount: byteCount)
+    self.init(type: .string, shape: shape, checked: bytes)
+  }
+
   /// The strings of a tensor of strings, in row-major order; nil for other types.
   package var stringBuffer: StringBuffer? {
     guard type == .string else { return nil }

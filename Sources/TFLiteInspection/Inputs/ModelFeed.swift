@@ -239,20 +239,20 @@ private struct FeedReader {
   private mutating func readLines(of file: InputFile, at position: Int) throws {
     let input = inputs[position]
     try reserve(file.byteCount, for: position)
-    let text = try file.contents()
-    var lines: [ByteSlice] = []
-    var start = 0
-    for place in 0..<text.count where text[place] == UInt8(ascii: "\n") {
-      lines.append(text[start..<place])
-      start = place + 1
-    }
-    if start < text.count { lines.append(text[start..<text.count]) }
+    let lines = TextLines(try file.contents())
     let shape = input.shapeSignature == [-1] ? [lines.count] : input.shape.map(Int.init)
     guard lines.count == shape.reduce(1, *) else {
       throw InspectionError.wrongInput(
         input.name, expected: "one line for each string of \(shape)", found: "a file of \(lines.count) lines")
     }
-    try set(TensorValues(strings: lines, shape: shape), at: position)
+    guard let byteCount = lines.bufferByteCount else {
+      throw InspectionError.wrongInput(
+        input.name, expected: "2 GiB of lines at most, with 4 bytes for each", found: "a file of \(lines.count) lines")
+    }
+    // Where lines are short, what is kept of them takes more than the file, which is there until they are copied.
+    try reserve(byteCount, for: position)
+    try set(TensorValues(lines: lines, byteCount: byteCount, shape: shape), at: position)
+    reservedByteCount -= file.byteCount
   }
 
   private mutating func readPicture(_ path: String, at named: Int?) throws {

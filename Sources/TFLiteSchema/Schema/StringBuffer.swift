@@ -51,15 +51,37 @@ public struct StringBuffer: Sendable {
   /// - Parameter limit: the most bytes that there may be.
   /// - Returns: nil where there would be more, or more than offsets of 32 bits can count.
   package static func bytes(of strings: [ByteSlice], limit: Int = .max) -> [UInt8]? {
-    let (header, overflow) = (strings.count + 2).multipliedReportingOverflow(by: 4)
-    var total = header
-    for string in strings where total <= limit { total &+= string.count }
-    guard !overflow, total <= limit, total <= Int(Int32.max) else { return nil }
+    var contentByteCount = 0
+    for string in strings where contentByteCount <= limit { contentByteCount &+= string.count }
+    guard let total = byteCount(of: strings.count, holding: contentByteCount), total <= limit else { return nil }
+    return bytes(of: strings, count: strings.count, byteCount: total)
+  }
+
+  /// How many bytes hold some strings.
+  ///
+  /// - Parameters:
+  ///   - count: how many strings there are.
+  ///   - contentByteCount: how many bytes all of them have together.
+  /// - Returns: nil where there would be more than offsets of 32 bits can count.
+  package static func byteCount(of count: Int, holding contentByteCount: Int) -> Int? {
+    let (header, overflow) = (count + 2).multipliedReportingOverflow(by: 4)
+    guard !overflow else { return nil }
+    let total = header.addingReportingOverflow(contentByteCount)
+    return total.overflow || total.partialValue > Int(Int32.max) ? nil : total.partialValue
+  }
+
+  /// The bytes that hold strings which are found one by one.
+  ///
+  /// - Parameters:
+  ///   - strings: are gone through twice.
+  ///   - count: how many there are.
+  ///   - byteCount: what ``byteCount(of:holding:)`` says of them.
+  package static func bytes(of strings: some Sequence<ByteSlice>, count: Int, byteCount: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(total)
+    bytes.reserveCapacity(byteCount)
     func append(_ number: Int) { withUnsafeBytes(of: Int32(number).littleEndian) { bytes += $0 } }
-    append(strings.count)
-    var offset = header
+    append(count)
+    var offset = 4 * (count + 2)
     for string in strings {
       append(offset)
       offset += string.count
