@@ -25,6 +25,8 @@ public enum InspectionError: Error, Equatable, Sendable {
   case noArrayType(tensor: String, type: String)
   /// The bytes of a tensor are not as many as its shape and type ask for.
   case wrongByteCount(type: String, shape: [Int], expected: Int, found: Int)
+  /// What has to be made of a tensor's values to write them takes more memory than it may.
+  case arrayTooLarge(tensor: String, byteCount: Int, limit: Int)
 
   // MARK: Inputs
 
@@ -79,6 +81,9 @@ extension InspectionError: CustomStringConvertible {
       "tensor \"\(tensor)\" has elements of type \(type), which an array file cannot hold"
     case .wrongByteCount(let type, let shape, let expected, let found):
       "\(found) bytes are given for \(type) \(shape), which takes \(expected)"
+    case .arrayTooLarge(let tensor, let byteCount, let limit):
+      "tensor \"\(tensor)\" takes \(byteCount) bytes as an array, whose strings are all as long as the longest and whose "
+        + "numbers have a type of NumPy's, and the limit is \(limit)"
     case .noSuchInput(let name, let inputs):
       "the model has no input \"\(name)\"; its inputs are \(Self.list(inputs))"
     case .inputGivenTwice(let name): "two values are given for the input \"\(name)\""
@@ -112,6 +117,15 @@ extension InspectionError: CustomStringConvertible {
 
   private static func list(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  /// The same about a tensor of this name, where it is about one.
+  func about(tensor name: String) -> InspectionError {
+    switch self {
+    case .noArrayType(_, let type): .noArrayType(tensor: name, type: type)
+    case .arrayTooLarge(_, let byteCount, let limit): .arrayTooLarge(tensor: name, byteCount: byteCount, limit: limit)
+    default: self
+    }
   }
 }
 

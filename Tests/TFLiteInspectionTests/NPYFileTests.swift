@@ -91,6 +91,42 @@ import Testing
     #expect(try NPYFile.decode(ByteSlice(NPYFile.encode(half))).numbers == [1.5])
   }
 
+  private func strings(_ texts: [String]) throws -> TensorValues {
+    try TensorValues(strings: texts.map { ByteSlice(Array($0.utf8)) }, shape: [texts.count])
+  }
+
+  @Test func stringsAreAsLongAsTheLongest() throws {
+    let file = try NPYFile.encode(strings(["a", "bcd", ""]))
+    #expect(String(decoding: file, as: UTF8.self).contains("{'descr': '|S3', 'fortran_order': False, 'shape': (3,), }"))
+    #expect(file.suffix(9) == Array("a\0\0bcd\0\0\0".utf8)[...])
+    #expect(try NPYFile.encode(strings([])).count % 64 == 0)
+  }
+
+  /// Nothing is made for what would be too large.
+  @Test func whatIsMadeOfValuesIsLimited() throws {
+    let texts = try strings(["a", "bcd", ""])
+    let nibbles = try TensorValues(type: .int4, shape: [3], bytes: [0xF1, 0x08])
+    let halves = try TensorValues(type: .bfloat16, shape: [2], bytes: [0xC0, 0x3F, 0, 0])
+    for (values, size) in [(texts, 9), (nibbles, 3), (halves, 8)] {
+      #expect(try NPYFile.parts(of: values, limit: size).elements.count == size)
+      #expect(throws: InspectionError.arrayTooLarge(tensor: "", byteCount: size, limit: size - 1)) {
+        try NPYFile.parts(of: values, limit: size - 1)
+      }
+    }
+    // Elements that are written as they are take no memory.
+    let bytes = try TensorValues(type: .uint8, shape: [4], bytes: [1, 2, 3, 4])
+    #expect(try NPYFile.parts(of: bytes, limit: 0).elements == [1, 2, 3, 4])
+
+    // One long string among many: ten thousand million bytes.
+    let many = try strings(Array(repeating: "", count: 99_999) + [String(repeating: "x", count: 100_000)])
+    let error = InspectionError.arrayTooLarge(tensor: "texts", byteCount: 10_000_000_000, limit: 2 << 30)
+    #expect(throws: error) {
+      var archive = NPZArchive()
+      try archive.add(many, named: "texts")
+    }
+    #expect("\(error)".contains("tensor \"texts\" takes 10000000000 bytes as an array"))
+  }
+
   @Test(arguments: [
     ("", "begin"), ("{}", "no descr"), ("{'descr': '<f4', 'shape': (1,)}", "no fortran_order"),
     ("{'descr': '<f4', 'fortran_order': False}", "no shape"),

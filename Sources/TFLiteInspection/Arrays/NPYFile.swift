@@ -18,29 +18,54 @@ public enum NPYFile {
   ///
   /// Types that NumPy lacks are widened, without loss: integers of 2 and 4 bits to 8, the small floating point types to 32.
   /// Strings become as long as the longest, filled up with zeros, which NumPy takes for their end.
+  ///
+  /// - Throws: ``InspectionError/noArrayType(tensor:type:)``; ``InspectionError/arrayTooLarge(tensor:byteCount:limit:)``
+  ///   where widened elements, or strings, would take more than 2 GiB, before there are any.
   public static func encode(_ values: TensorValues) throws(InspectionError) -> [UInt8] {
+    let parts = try parts(of: values, limit: 2 << 30)
+    return parts.header + parts.elements
+  }
+
+  /// A file in two parts, so that elements need not be copied.
+  struct Parts {
+    let header: [UInt8]
+    let elements: [UInt8]
+  }
+
+  /// The array as a file, as ``encode(_:)`` has it.
+  ///
+  /// - Parameter limit: the most bytes that elements may take which are not those of the tensor.
+  /// - Throws: ``InspectionError/noArrayType(tensor:type:)``, ``InspectionError/arrayTooLarge(tensor:byteCount:limit:)``.
+  static func parts(of values: TensorValues, limit: Int) throws(InspectionError) -> Parts {
     if let strings = values.stringBuffer {
       let width = (0..<strings.count).reduce(1) { max($0, strings[$1].count) }
-      guard width.multipliedReportingOverflow(by: strings.count).partialValue <= Int(Int32.max) else {
-        throw .noArrayType(tensor: "", type: values.type.schemaName)
-      }
-      let padded = (0..<strings.count).flatMap { index in
-        strings[index].withUnsafeBytes { Array($0) } + Array(repeating: 0, count: width - strings[index].count)
-      }
-      return file("|S\(width)", shape: values.shape, padded)
+      try TensorValues.checkArray(width * strings.count, limit: limit)
+      return Parts(header: header("|S\(width)", shape: values.shape), elements: padded(strings, to: width))
     }
-    let stored = values.widenedForNumPy
+    let stored = try values.widenedForNumPy(limit: limit)
     guard let description = stored.type.numpyDescription else {
       throw .noArrayType(tensor: "", type: values.type.schemaName)
     }
-    return file(description, shape: stored.shape, stored.bytes)
+    return Parts(header: header(description, shape: stored.shape), elements: stored.bytes)
   }
 
-  private static func file(_ description: String, shape: [Int], _ bytes: [UInt8]) -> [UInt8] {
+  /// One string after the other, each filled up with zeros.
+  private static func padded(_ strings: StringBuffer, to width: Int) -> [UInt8] {
+    var elements = Array(repeating: 0 as UInt8, count: width * strings.count)
+    elements.withUnsafeMutableBytes { elements in
+      for index in 0..<strings.count {
+        let element = UnsafeMutableRawBufferPointer(rebasing: elements[(width * index)...])
+        strings[index].withUnsafeBytes { element.copyMemory(from: $0) }
+      }
+    }
+    return elements
+  }
+
+  private static func header(_ description: String, shape: [Int]) -> [UInt8] {
     let sizes = shape.map(String.init).joined(separator: ", ")
     let tuple = shape.count == 1 ? "(\(sizes),)" : "(\(sizes))"
     let dictionary = "{'descr': '\(description)', 'fortran_order': False, 'shape': \(tuple), }"
-    return header(Array(dictionary.utf8)) + bytes
+    return header(Array(dictionary.utf8))
   }
 
   private static func header(_ dictionary: [UInt8]) -> [UInt8] {
@@ -157,15 +182,19 @@ extension TensorType {
 
 extension TensorValues {
   /// The same values in a type that NumPy has.
-  fileprivate var widenedForNumPy: TensorValues {
+  ///
+  /// - Throws: ``InspectionError/arrayTooLarge(tensor:byteCount:limit:)``.
+  fileprivate func widenedForNumPy(limit: Int) throws(InspectionError) -> TensorValues {
     let numbers = RealValues(self, nil)
-    return switch type {
+    switch type {
     case .int2, .int4:
-      TensorValues(type: .int8, shape: shape, checked: Self.byteList(numbers.count) { Int8(numbers[$0]) })
+      try Self.checkArray(numbers.count, limit: limit)
+      return TensorValues(type: .int8, shape: shape, checked: Self.byteList(numbers.count) { Int8(numbers[$0]) })
     case .uint4:
-      TensorValues(type: .uint8, shape: shape, checked: Self.byteList(numbers.count) { UInt8(numbers[$0]) })
-    case .bfloat16, .float8E4M3FN, .float8E5M2: dequantized(nil)
-    default: self
+      try Self.checkArray(numbers.count, limit: limit)
+      return TensorValues(type: .uint8, shape: shape, checked: Self.byteList(numbers.count) { UInt8(numbers[$0]) })
+    case .bfloat16, .float8E4M3FN, .float8E5M2: return try dequantized(nil, limit: limit)
+    default: return self
     }
   }
 }

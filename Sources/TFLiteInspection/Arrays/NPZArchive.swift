@@ -24,16 +24,11 @@ public struct NPZArchive: Sendable {
 
   /// Adds an array.
   ///
-  /// - Throws: ``InspectionError/noArrayType(tensor:type:)``, or ``InspectionError/invalidNPZ(reason:)`` for a name that
-  ///   no file can have.
+  /// - Throws: what ``NPYFile/encode(_:)`` throws, or ``InspectionError/invalidNPZ(reason:)`` for a name that no file can
+  ///   have.
   public mutating func add(_ values: TensorValues, named name: String) throws(InspectionError) {
     let encoded: [UInt8]
-    do {
-      encoded = try NPYFile.encode(values)
-    } catch {
-      guard case .noArrayType(_, let type) = error else { throw error }
-      throw .noArrayType(tensor: name, type: type)
-    }
+    do { encoded = try NPYFile.encode(values) } catch { throw error.about(tensor: name) }
     try add(ByteSlice(encoded), fileNamed: name + Self.arrayExtension)
   }
 
