@@ -3,34 +3,15 @@ import TFLiteCLibrary
 
 /// Writes files so that nobody ever sees half of one.
 package enum FileWriting {
-  /// Replaces the content of the file at `path`, or makes the file.
-  ///
-  /// The bytes go to a new file in the same folder, which then takes the place of the old one; after an error the old
-  /// one is as it was. An existing file keeps its permissions, a symbolic link stays a link. Where `path` is no
-  /// ordinary file, such as a pipe or `/dev/stdout`, the bytes are written to it directly.
+  /// Replaces the content of the file at `path`, or makes the file, as ``FileReplacement`` does.
   ///
   /// - Throws: ``ImageError/cannotWrite(reason:)``.
   package static func replaceFile(at path: String, with bytes: [UInt8]) throws(ImageError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw systemError("") }
-      try replaceOrdinaryFile(at: path, with: bytes, permissions: nil)
-      return
+    let replacement = try FileReplacement.begin(at: path)
+    try bytes.withUnsafeBufferPointer { (bytes) throws(ImageError) in
+      try replacement.append(UnsafeRawBufferPointer(bytes))
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR:
-      throw .cannotWrite(reason: SystemError.message(EISDIR))
-    case S_IFREG:
-      // A folder's permissions alone would allow the replacement of a file that is write-protected.
-      guard access(path, W_OK) == 0 else { throw systemError("") }
-      guard let target = realpath(path, nil) else { throw systemError("") }
-      defer { free(target) }
-      try replaceOrdinaryFile(at: String(cString: target), with: bytes, permissions: status.st_mode & 0o7777)
-    default:
-      let file = open(path, O_WRONLY | O_CLOEXEC)
-      guard file >= 0 else { throw systemError("") }
-      try writeAndClose(bytes, file)
-    }
+    try replacement.finish()
   }
 
   /// Finds out, before any work is done for it, whether ``replaceFile(at:with:)`` can be expected to succeed. Changes nothing.
@@ -79,81 +60,13 @@ package enum FileWriting {
   }
 
   /// The folder, with the slash behind it, or nothing; and the name.
-  private static func split(_ path: String) -> (folder: String, name: String) {
+  static func split(_ path: String) -> (folder: String, name: String) {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
     return (String(path[..<name]), String(path[name...]))
   }
 
-  private static func replaceOrdinaryFile(
-    at path: String, with bytes: [UInt8], permissions: mode_t?
-  ) throws(ImageError) {
-    let (folder, name) = split(path)
-    guard !name.isEmpty else { throw .cannotWrite(reason: "the path names no file") }
-    let (temporaryPath, file) = try makeTemporaryFile(in: folder)
-    do throws(ImageError) {
-      try writeAndClose(bytes, file, permissions: permissions)
-      let result = TemporaryPaths.change { paths in
-        let result = rename(temporaryPath, path)
-        if result == 0 { paths.remove(temporaryPath) }
-        return result
-      }
-      guard result == 0 else { throw systemError("") }
-    } catch {
-      TemporaryPaths.change { paths in
-        paths.remove(temporaryPath)
-        return unlink(temporaryPath)
-      }
-      throw error
-    }
-  }
-
-  private static func makeTemporaryFile(in folder: String) throws(ImageError) -> (path: String, file: Int32) {
-    for _ in 0..<100 {
-      let path = folder + ".tflite-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
-      let file = TemporaryPaths.change { paths in
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        if file >= 0 { paths.insert(path) }
-        return file
-      }
-      if file >= 0 { return (path, file) }
-      guard errno == EEXIST else { throw systemError(folder.isEmpty ? "" : "folder \(folder): ") }
-    }
-    throw .cannotWrite(reason: "folder \(folder): no free name for a temporary file")
-  }
-
-  /// Gives a file its permissions and its content. It is closed, whatever is thrown.
-  private static func writeAndClose(_ bytes: [UInt8], _ file: Int32, permissions: mode_t? = nil) throws(ImageError) {
-    do throws(ImageError) {
-      // What only its owner could read must not become readable to all.
-      if let permissions, fchmod(file, permissions) != 0 { throw systemError("permissions: ") }
-      try write(bytes, to: file)
-    } catch {
-      close(file)
-      throw error
-    }
-    // Some file systems report only here that the disk is full.
-    guard close(file) == 0 else { throw systemError("") }
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32) throws(ImageError) {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(ImageError) in
-      var rest = UnsafeRawBufferPointer(bytes)[...]
-      while !rest.isEmpty {
-        let written = systemWrite(file, UnsafeRawBufferPointer(rebasing: rest))
-        if written < 0 {
-          if errno == EINTR { continue }
-          throw systemError("")
-        }
-        rest = rest.dropFirst(written)
-      }
-    }
-  }
-
-  private static func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    TFLiteCLibrary.write(file, bytes.baseAddress, bytes.count)
-  }
-
-  private static func systemError(_ place: String) -> ImageError {
+  /// What the system says about the last call that has failed.
+  static func systemError(_ place: String) -> ImageError {
     .cannotWrite(reason: place + SystemError.message(errno))
   }
 }
