@@ -8,6 +8,9 @@ import Testing
 @testable import TFLiteInspection
 
 @Suite struct TraceTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
   /// RESHAPE, and ADD of its result to itself.
   private let model = ModelSketch.reshapeAtRunTime().model
 
@@ -42,6 +45,54 @@ import Testing
     #expect(records["op0001_out0"]?["tensor"] as? String == "output")
     // The shape is that of the run, not the file's.
     #expect(records["op0001_out0"]?["shape"] as? [Int] == [4, 3])
+  }
+
+  @Test func archivesAreWrittenArrayByArray() throws {
+    let (trace, run) = (try Trace(model, feed: feed()), try ModelRun(model, feed: feed()))
+    let (traced, ran) = (folder.path("trace.npz"), folder.path("run.npz"))
+    for isDequantized in [false, true] {
+      try trace.writeArchive(to: traced, dequantized: isDequantized)
+      try run.writeArchive(to: ran, dequantized: isDequantized)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: traced)) == Data(trace.archive(dequantized: isDequantized)))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: ran)) == Data(run.archive(dequantized: isDequantized)))
+    }
+    let archive = try NPZArchive(ByteSlice(mappingFile: ran))
+    #expect(archive.arrayNames == ["input0", "input1", "output0"])
+    #expect(try archive.text(ofFile: "index.json")?.contains("\"output0\"") == true)
+  }
+
+  /// Elements are written from where they are.
+  @Test func archivesCopyNothingThatNeedsNoChange() throws {
+    let values = try TensorValues(type: .float32, shape: [1000], bytes: Array(repeating: 1, count: 4000))
+    var (addresses, byteCount): (Set<UnsafeRawPointer>, Int) = ([], 0)
+    var archive = ValueArchive(isDequantized: true, memoryLimit: 0)
+    try archive.add(inputs: [values], outputs: [], of: graph(of: .float32, scale: [])) { piece in
+      if let address = piece.baseAddress { addresses.insert(address) }
+      byteCount += piece.count
+    }
+    let own = try #require(values.bytes.withUnsafeBytes(\.baseAddress))
+    #expect(addresses.contains(own) && byteCount > 4000)
+  }
+
+  @Test func arraysThatAreMadeAreLimited() throws {
+    let values = try TensorValues(type: .uint8, shape: [3], bytes: [1, 2, 3])
+    let graph = graph(of: .uint8, scale: [0.5])
+    func write(_ limit: Int) throws {
+      var archive = ValueArchive(isDequantized: true, memoryLimit: limit)
+      try archive.add(inputs: [values], outputs: [values], of: graph) { _ in }
+      try archive.finish { _ in }
+    }
+    #expect(throws: InspectionError.arrayTooLarge(tensor: "input0", byteCount: 12, limit: 11)) { try write(11) }
+    try write(12)
+  }
+
+  /// With one tensor, which goes in and comes out.
+  private func graph(of type: TensorType, scale: [Float]) -> Subgraph {
+    var sketch = ModelSketch()
+    let tensor = sketch.tensor("values", [3], type, scale: scale)
+    sketch.graph.inputs = [tensor]
+    sketch.graph.outputs = [tensor]
+    return sketch.graph
   }
 
   @Test func selections() throws {

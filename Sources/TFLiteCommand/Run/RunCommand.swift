@@ -39,9 +39,7 @@ struct RunCommand: ParsableCommand {
       try ModelRun(loaded, feed: feed, options: execution.options)
     }
     if let output {
-      try StandardError.reportingFailure(of: output) {
-        try OutputFile.write(run.archive(dequantized: float), to: output)
-      }
+      try StandardError.reportingFailure(of: output) { try run.writeArchive(to: output, dequantized: float) }
     } else {
       let graph = loaded.subgraphs[0]
       for (position, (values, index)) in zip(run.outputs, graph.outputs).enumerated() {

@@ -58,9 +58,7 @@ struct TraceCommand: ParsableCommand {
       try Trace(loaded, feed: feed, selection: selected.selection, options: execution.options)
     }
     if let output {
-      try StandardError.reportingFailure(of: output) {
-        try OutputFile.write(trace.archive(dequantized: float), to: output)
-      }
+      try StandardError.reportingFailure(of: output) { try trace.writeArchive(to: output, dequantized: float) }
     }
     if let html {
       try StandardError.reportingFailure(of: html) {

@@ -18,7 +18,7 @@ public struct NPZArchive: Sendable {
     }
   }
 
-  private static let arrayExtension = ".npy"
+  static let arrayExtension = ".npy"
 
   // MARK: Writing
 
@@ -126,7 +126,7 @@ public struct NPZArchive: Sendable {
 
 extension ModelError {
   /// What is wrong with an archive, apart from the model that it is usually packed with.
-  fileprivate var archiveProblem: String {
+  var archiveProblem: String {
     guard case .invalidArchive(let reason) = self else { return "\(self)" }
     return reason
   }

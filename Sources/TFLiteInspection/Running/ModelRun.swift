@@ -8,6 +8,7 @@ public struct ModelRun: Sendable {
   /// What came out, in the order of the model's outputs.
   public let outputs: [TensorValues]
   private let graph: Subgraph
+  private let memoryLimit: Int
 
   /// Runs a model once.
   ///
@@ -18,39 +19,48 @@ public struct ModelRun: Sendable {
     try interpreter.invoke()
     inputs = feed.values
     graph = model.subgraphs[0]
+    memoryLimit = (options ?? Interpreter.Options()).effectiveMemoryLimit
     outputs = try interpreter.outputValues(graph)
   }
 
   /// The values as a file: `input0`, …, `output0`, … and `index.json`.
   ///
-  /// - Throws: ``InspectionError``.
+  /// - Parameter dequantized: whether quantized values become real ones.
+  /// - Throws: ``InspectionError``, also where an array takes more memory than the options of the run allow.
   public func archive(dequantized: Bool = false) throws -> [UInt8] {
-    var archive = ValueArchive()
-    try archive.add(inputs: inputs, outputs: outputs, of: graph, dequantized: dequantized)
-    return try archive.encoded()
+    var bytes: [UInt8] = []
+    try write(dequantized: dequantized) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Writes the file that ``archive(dequantized:)`` gives. Of its arrays, one at a time is in memory.
+  ///
+  /// - Throws: ``InspectionError``, also where an array takes more memory than the options of the run allow. After an error,
+  ///   what was there is as it was.
+  public func writeArchive(to path: String, dequantized: Bool = false) throws {
+    try OutputFile.write(to: path) { output in try write(dequantized: dequantized, to: output) }
+  }
+
+  private func write(dequantized: Bool, to output: ByteOutput) throws {
+    var archive = ValueArchive(isDequantized: dequantized, memoryLimit: memoryLimit)
+    try archive.add(inputs: inputs, outputs: outputs, of: graph, to: output)
+    try archive.finish(to: output)
   }
 }
 
 extension ValueArchive {
-  /// Adds the inputs and outputs of a model.
+  /// Writes the inputs and outputs of a model.
   mutating func add(
-    inputs: [TensorValues?], outputs: [TensorValues], of graph: Subgraph, dequantized: Bool
-  ) throws(InspectionError) {
+    inputs: [TensorValues?], outputs: [TensorValues], of graph: Subgraph, to output: ByteOutput
+  ) throws {
     for (kind, values, indices) in [("input", inputs, graph.inputs), ("output", outputs, graph.outputs)] {
       for (position, (value, index)) in zip(values, indices).enumerated() {
         guard let value else { continue }
         let info = graph.tensors[Int(index)]
-        let stored = dequantized && value.type != .float32 ? value.realIfQuantized(info.quantization) : value
-        try add(stored, TensorRecord(tensorIndex: Int(index), info, stored), named: "\(kind)\(position)")
+        try add(value, info.quantization, named: "\(kind)\(position)", to: output) { stored in
+          TensorRecord(tensorIndex: Int(index), info, stored)
+        }
       }
     }
-  }
-}
-
-extension TensorValues {
-  /// Dequantized where there is a quantization; else as it is.
-  func realIfQuantized(_ quantization: Quantization?) -> TensorValues {
-    guard let quantization, !quantization.scale.isEmpty, type.integerRange != nil else { return self }
-    return dequantized(quantization)
   }
 }

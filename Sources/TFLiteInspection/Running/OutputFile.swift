@@ -37,6 +37,17 @@ public enum OutputFile {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Replaces the content of the file at `path`, or makes the file, piece by piece.
+  ///
+  /// - Parameter content: gives the pieces to the function that it is given.
+  /// - Throws: ``InspectionError/cannotWrite(path:reason:)``, what `content` throws. After an error, what was there is as it
+  ///   was.
+  static func write(to path: String, _ content: (_ output: ByteOutput) throws -> Void) throws {
+    let file = try naming(path) { () throws(ImageError) in try FileReplacement.begin(at: path) }
+    try content { bytes in try naming(path) { () throws(ImageError) in try file.append(bytes) } }
+    try naming(path) { () throws(ImageError) in try file.finish() }
+  }
+
   private static func naming<Result>(
     _ path: String, _ body: () throws(ImageError) -> Result
   ) throws(InspectionError) -> Result {

@@ -12,6 +12,7 @@ public struct Trace: Sendable {
   public let outputs: [TensorValues]
   /// The operators that were watched, in execution order.
   public let steps: [Step]
+  private let memoryLimit: Int
 
   /// One operator that has run.
   public struct Step: Sendable {
@@ -78,29 +79,43 @@ public struct Trace: Sendable {
     inputs = feed.values
     outputs = try interpreter.outputValues(model.subgraphs[0])
     self.steps = steps
+    memoryLimit = (options ?? Interpreter.Options()).effectiveMemoryLimit
   }
 
   /// The values as a file: `input0`, …, `op0007_out0` for operator 7's output 0, …, `output0`, … and `index.json`.
   ///
   /// - Parameter dequantized: whether quantized values become real ones.
-  /// - Throws: ``InspectionError``.
+  /// - Throws: ``InspectionError``, also where an array takes more memory than the options of the run allow.
   public func archive(dequantized: Bool = false) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try write(dequantized: dequantized) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Writes the file that ``archive(dequantized:)`` gives. Of its arrays, one at a time is in memory.
+  ///
+  /// - Throws: ``InspectionError``, also where an array takes more memory than the options of the run allow. After an error,
+  ///   what was there is as it was.
+  public func writeArchive(to path: String, dequantized: Bool = false) throws {
+    try OutputFile.write(to: path) { output in try write(dequantized: dequantized, to: output) }
+  }
+
+  private func write(dequantized: Bool, to output: ByteOutput) throws {
     let graph = model.subgraphs[0]
-    var archive = ValueArchive()
-    try archive.add(inputs: inputs, outputs: [], of: graph, dequantized: dequantized)
+    var archive = ValueArchive(isDequantized: dequantized, memoryLimit: memoryLimit)
+    try archive.add(inputs: inputs, outputs: [], of: graph, to: output)
     for step in steps {
-      for output in step.outputs {
-        let stored = dequantized ? output.values.realIfQuantized(output.quantization) : output.values
-        try archive.add(
-          stored,
+      for result in step.outputs {
+        let name = Self.arrayName(operator: step.index, output: result.position)
+        try archive.add(result.values, result.quantization, named: name, to: output) { stored in
           TensorRecord(
-            operatorIndex: step.index, operatorName: step.name, kernel: step.kernel, tensorIndex: output.tensorIndex,
-            graph.tensors[output.tensorIndex], stored),
-          named: Self.arrayName(operator: step.index, output: output.position))
+            operatorIndex: step.index, operatorName: step.name, kernel: step.kernel, tensorIndex: result.tensorIndex,
+            graph.tensors[result.tensorIndex], stored)
+        }
       }
     }
-    try archive.add(inputs: [], outputs: outputs, of: graph, dequantized: dequantized)
-    return try archive.encoded()
+    try archive.add(inputs: [], outputs: outputs, of: graph, to: output)
+    try archive.finish(to: output)
   }
 
   private static func arrayName(operator index: Int, output: Int) -> String {
