@@ -60,6 +60,24 @@ import Testing
     }
   }
 
+  /// All pictures together have a limit. What finds no room is shown without.
+  @Test func picturesHaveALimit() throws {
+    let path = folder.path("report")
+    var limited = try report()
+    // As many as operator 0 needs.
+    for (limit, places) in [(12, [false, true, true, true, true]), (11, Array(repeating: true, count: 5))] {
+      limited.pixelLimit = limit
+      try limited.write(to: path)
+      let operators = try #require(try data(path)["operators"] as? [[String: Any]])
+      let outputs = operators.flatMap { $0["outputs"] as? [[String: Any]] ?? [] }
+      #expect(outputs.map { $0["maps_left_out"] as? Bool == true } == places)
+      #expect(outputs.map { $0["maps"] is [String: Any] } == places.map { !$0 })
+      let pictures = try FileManager.default.contentsOfDirectory(atPath: path + "/images").filter { $0.hasPrefix("op") }
+      #expect(pictures == (limit == 12 ? ["op0_out0.png"] : []))
+    }
+    #expect(try report().pixelLimit == 1 << 30)
+  }
+
   @Test func namesOfAnyKindAreTexts() throws {
     var sketch = ModelSketch.detector()
     let hostile = "</script><script>alert('\"\\')</script>\u{2028}"

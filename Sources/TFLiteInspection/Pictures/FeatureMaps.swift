@@ -114,13 +114,17 @@ struct FeatureMaps: Sendable {
     return min(channels, max(1, Int(square.rounded(.up))))
   }
 
+  /// How many pixels the picture has.
+  var pixelCount: Int { columns * width * rows * height }
+
+  private var rows: Int { (channels + columns - 1) / columns }
+
   /// All channels in one picture; what is left over in its last row is white.
   ///
   /// - Parameter range: the values that have the first and the last color, for each channel.
   /// - Throws: `ImageError`.
   func picture(_ map: ColorMap, range: (Int) -> ClosedRange<Double>?) throws(ImageError) -> Image {
-    let columns = self.columns
-    let rows = (channels + columns - 1) / columns
+    let (columns, rows) = (self.columns, self.rows)
     let pictureWidth = columns * width
     let pictureHeight = rows * height
     var pixels = Array(repeating: 255 as UInt8, count: pictureWidth * pictureHeight * 3)

@@ -14,18 +14,23 @@ struct OperatorPages {
   private let rows: [Int: Comparison.Row]
   /// The operator that computes each tensor.
   private let producers: [Int: Int]
+  /// How many pixels the pictures of what follows may have.
+  private var pixelsLeft: Int
 
   private static let binCount = 48
 
+  /// - Parameter pixelLimit: the most pixels that all pictures together may have. Results that find no room are shown
+  ///   without.
   init(
     model: Model, summary: ModelSummary, profile: Profile?, comparison: Comparison?, health: [QuantizationHealth],
-    folder: ReportFolder
+    folder: ReportFolder, pixelLimit: Int
   ) {
     self.model = model
     self.summary = summary
     self.profile = profile
     self.comparison = comparison
     self.folder = folder
+    pixelsLeft = pixelLimit
     times = Dictionary((profile?.operators ?? []).map { ($0.index, $0) }) { first, _ in first }
     self.health = Dictionary(health.map { (Self.key($0.operatorIndex, $0.tensor), $0) }) { first, _ in first }
     rows = Dictionary((comparison?.rows ?? []).map { ($0.tensorIndex, $0) }) { first, _ in first }
@@ -37,9 +42,11 @@ struct OperatorPages {
 
   private static func key(_ index: Int, _ tensor: String) -> String { "\(index) \(tensor)" }
 
-  func page(of step: Trace.Step) throws -> ReportData.Operator {
+  mutating func page(of step: Trace.Step) throws -> ReportData.Operator {
     let described = summary.operators[step.index]
     let time = times[step.index]
+    var outputs: [ReportData.Output] = []
+    for result in step.outputs { outputs.append(try output(result, of: step)) }
     return ReportData.Operator(
       index: step.index, name: step.name, kernel: step.kernel,
       options: described.notableOptions.map { [$0.name, $0.value.text] },
@@ -47,7 +54,7 @@ struct OperatorPages {
       constant_bytes: described.constantByteCount, milliseconds: time?.median.milliseconds,
       share: time.flatMap { profile?.share(of: $0) },
       inputs: zip(described.inputs, step.inputShapes).map { Absent(wrappedValue: input($0, shape: $1)) },
-      outputs: try step.outputs.map { try output($0, of: step) })
+      outputs: outputs)
   }
 
   private func input(_ tensor: ModelSummary.Tensor?, shape: [Int]?) -> ReportData.Input? {
@@ -58,10 +65,13 @@ struct OperatorPages {
       producer: producers[tensor.index])
   }
 
-  private func output(_ output: Trace.Activation, of step: Trace.Step) throws -> ReportData.Output {
+  private mutating func output(_ output: Trace.Activation, of step: Trace.Step) throws -> ReportData.Output {
     let real = output.decodedValues
     let values = ValueSummary(real)
     let row = rows[output.tensorIndex]
+    // Weights that were decompressed are no activations.
+    let maps = output.isConstant || values.least == nil ? nil : FeatureMaps(real, shape: output.values.shape)
+    let hasRoom = hasRoom(for: maps, row)
     return ReportData.Output(
       name: output.name, type: output.values.type.schemaName, shape: output.values.shape,
       quantization: output.quantization?.shortText ?? "", least: values.least, mean: values.mean,
@@ -69,18 +79,27 @@ struct OperatorPages {
       histogram: values.least == nil ? nil : values.histogram(real, binCount: Self.binCount),
       health: health[Self.key(step.index, output.name)],
       difference: row.map { ReportData.Difference(accumulated: $0.accumulated, isolated: $0.isolated) },
-      maps: try maps(output, of: step, real, values, row))
+      maps: try hasRoom ? maps.flatMap { try pictures($0, of: output, in: step, real, values, row) } : nil,
+      maps_left_out: !hasRoom)
   }
 
   // MARK: Pictures
 
-  private func maps(
-    _ output: Trace.Activation, of step: Trace.Step, _ real: RealValues, _ values: ValueSummary, _ row: Comparison.Row?
+  /// Whether there is room for the pictures of a result, which they have taken then.
+  private mutating func hasRoom(for maps: FeatureMaps?, _ row: Comparison.Row?) -> Bool {
+    guard let maps else { return true }
+    let isDiffering = row.map { $0.accumulated.differing > 0 } ?? false
+    let pixelCount = maps.pixelCount * (1 + (maps.channels > 1 ? 1 : 0) + (isDiffering ? 1 : 0))
+    guard pixelCount <= pixelsLeft else { return false }
+    pixelsLeft -= pixelCount
+    return true
+  }
+
+  private func pictures(
+    _ maps: FeatureMaps, of output: Trace.Activation, in step: Trace.Step, _ real: RealValues, _ values: ValueSummary,
+    _ row: Comparison.Row?
   ) throws -> ReportData.Maps? {
-    // Weights that were decompressed are no activations.
-    guard !output.isConstant, let least = values.least, let greatest = values.greatest,
-      let maps = FeatureMaps(real, shape: output.values.shape)
-    else { return nil }
+    guard let least = values.least, let greatest = values.greatest else { return nil }
     let name = "op\(step.index)_out\(output.position)"
     let layer = try folder.writePicture(
       maps.picture(.viridis) { _ in least...greatest }, "\(name).png")

@@ -25,6 +25,10 @@ public struct Report {
   /// for the defaults.
   public var options: Interpreter.Options?
 
+  /// The most pixels that the feature maps of all operators may have together. Those of one result have some 12 million at
+  /// most; those of many would fill a disk.
+  var pixelLimit = 1 << 30
+
   /// A report about a run.
   ///
   /// - Parameters:
@@ -64,12 +68,15 @@ public struct Report {
     let summary = ModelSummary(model)
     let health = QuantizationHealth.all(of: trace, comparison: comparison)
     let graph = model.subgraphs[0]
-    let builder = OperatorPages(
-      model: model, summary: summary, profile: profile, comparison: comparison, health: health, folder: folder)
+    var builder = OperatorPages(
+      model: model, summary: summary, profile: profile, comparison: comparison, health: health, folder: folder,
+      pixelLimit: pixelLimit)
+    var operators: [ReportData.Operator] = []
+    for step in trace.steps { operators.append(try builder.page(of: step)) }
     return ReportData(
       model: modelFacts(summary), run: runFacts, inputs: tensors(graph.inputs, feed.values),
       outputs: tensors(graph.outputs, trace.outputs.map { $0 }), pictures: try pictures(in: folder),
-      operators: try trace.steps.map { try builder.page(of: $0) }, health: health,
+      operators: operators, health: health,
       comparison: comparison.map { comparison in
         ReportData.Summary(
           subject: Self.name(comparison.subject), reference: Self.name(comparison.reference),

@@ -70,6 +70,8 @@ struct ReportData: Encodable {
     let health: QuantizationHealth?
     let difference: Difference?
     let maps: Maps?
+    /// Whether those before have taken all the room for pictures.
+    let maps_left_out: Bool
   }
 
   struct Difference: Encodable {

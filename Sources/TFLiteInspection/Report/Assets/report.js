@@ -367,6 +367,10 @@
         result.append(el("div", { class: "cards" }, values(output), output.difference ? comparison(output.difference) : null));
       }
       if (output.maps) result.append(maps(output));
+      if (output.maps_left_out) {
+        result.append(el("p", { class: "note" }, "No feature maps: those of the operators before take all the room that a "
+          + "report has for pictures. A trace of fewer operators shows them."));
+      }
     });
     result.append(card("Tensors", table(["", "tensor", "type", "shape", "quantization"],
       operator.inputs.map((input, number) => ["input " + number,
