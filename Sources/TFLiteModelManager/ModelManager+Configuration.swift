@@ -21,6 +21,11 @@ extension ModelManager {
     public var stallTimeout = Duration.seconds(30)
     /// A server that keeps silent for so long, over all attempts and the pauses between them, is given up.
     public var patience = Duration.seconds(60)
+    /// How many bytes a second must come in a transfer, over ``slownessTimeout``; 0 sets no limit. A server that sends a byte
+    /// now and then is never silent, and a download from it would last for ever.
+    public var minimumSpeed = 1000
+    /// A transfer that is slower than ``minimumSpeed`` for so long has failed; the next attempt goes on where it has ended.
+    public var slownessTimeout = Duration.seconds(120)
     /// Is told of an attempt that has failed, and how long the pause before the next one is; from any thread.
     public var willRetry: @Sendable (_ error: ModelManagerError, _ pause: Duration) -> Void = { _, _ in }
     /// Whether other machines may be asked without encryption. Everybody on the way can then read and change what comes.

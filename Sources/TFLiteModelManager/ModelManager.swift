@@ -206,7 +206,8 @@ extension HTTPClient {
   ) {
     self.init(
       retries: configuration.retries, stallTimeout: configuration.stallTimeout,
-      patience: configuration.patience, allowsInsecureHTTP: configuration.allowsInsecureHTTP,
+      patience: configuration.patience, minimumSpeed: configuration.minimumSpeed,
+      slownessTimeout: configuration.slownessTimeout, allowsInsecureHTTP: configuration.allowsInsecureHTTP,
       allowsCellularAccess: conditions.allowsCellularAccess, willRetry: configuration.willRetry,
       sleep: configuration.sleep)
   }

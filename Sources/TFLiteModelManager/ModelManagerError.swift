@@ -47,6 +47,8 @@ public enum ModelManagerError: Error, Equatable, Sendable {
   case connection(url: String, reason: String)
   /// No byte has come for so long.
   case stalled(url: String, after: Duration)
+  /// So few bytes have come in so long: fewer than ``ModelManager/Configuration/minimumSpeed`` asks for.
+  case tooSlow(url: String, byteCount: Int, in: Duration)
   /// The server has refused; `retryAfter` is how long it asks to wait.
   case refused(url: String, status: Int, retryAfter: Duration?)
   /// A link to a file was good until then.
@@ -99,6 +101,8 @@ extension ModelManagerError: CustomStringConvertible {
     case .unsuitableURL(let url, let reason): "\(url): \(reason)"
     case .connection(let url, let reason): "\(url): the connection failed: \(reason)"
     case .stalled(let url, let time): "\(url): nothing came for \(time.inSeconds)"
+    case .tooSlow(let url, let byteCount, let time):
+      "\(url): it is too slow: \(byteCount) bytes came in \(time.inSeconds)"
     case .refused(let url, let status, let retryAfter):
       "\(url): the server answered \(status)" + (statusName(status).map { " (\($0))" } ?? "")
         + (retryAfter.map { "; it asks to wait \($0.inSeconds)" } ?? "")

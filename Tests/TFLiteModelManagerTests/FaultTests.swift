@@ -119,6 +119,30 @@ import Testing
     hosting.server.faults = []
   }
 
+  /// A server that sends a byte now and then is never silent.
+  @Test func aSlowServerIsGivenUp() async throws {
+    let hosting = try await Hosting(attempts: 2)
+    try hosting.publish(1)
+    // A busy machine may be as slow about the index.
+    try hosting.useLocalIndex()
+    hosting.server.faults = [.trickle, .trickle]
+    hosting.manager.configuration.slownessTimeout = .seconds(2)
+    let error = try #require(await failure { try await hosting.manager.downloadAsync(hosting.model) })
+    let url = hosting.server.url("/files/1.tflite").absoluteString
+    guard case .tooSlow(url, let byteCount, let time) = error.cause else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(time >= .seconds(2) && Double(byteCount) < 1000 * (time / .seconds(1)))
+    #expect("\(error)".contains("\(url): it is too slow: \(byteCount) bytes came in "), "\(error)")
+    #expect(hosting.server.requestCount("/files/1.tflite") == 2)
+    // What has come is there, and the next download asks for the rest.
+    hosting.manager.configuration.slownessTimeout = .seconds(600)
+    try await hosting.manager.downloadAsync(hosting.model)
+    #expect(hosting.server.requests.last?.range?.hasPrefix("bytes=") == true, "\(hosting.server.requests)")
+    #expect(hosting.files == Hosting.filesInOrder)
+  }
+
   // MARK: Going on where a transfer ended
 
   @Test func resumesBehindWhatCame() async throws {

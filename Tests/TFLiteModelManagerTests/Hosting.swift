@@ -33,6 +33,7 @@ final class Hosting: Sendable {
     // The server shares its threads with all tests, of which some keep them busy for long.
     configuration.stallTimeout = .seconds(600)
     configuration.patience = .seconds(600)
+    configuration.slownessTimeout = .seconds(600)
     configuration.sleep = { _ in try Task.checkCancellation() }
     return configuration
   }

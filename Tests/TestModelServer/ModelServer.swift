@@ -196,6 +196,7 @@ package final class ModelServer: Sendable {
   private func body(_ bytes: Data, _ fault: ServerFault?, _ client: HTTPRequest.Address?) -> FaultyBody {
     switch fault {
     case .slow: FaultyBody(bytes: bytes, pace: (max(1, bytes.count / 100), .milliseconds(1)))
+    case .trickle: FaultyBody(bytes: bytes, pace: (1, .milliseconds(20)))
     case .stalled(let count): FaultyBody(bytes: bytes.prefix(count), end: .silence(.seconds(20)))
     case .truncated(let count): FaultyBody(bytes: bytes.prefix(count), end: .failure)
     case .reset(let count):

@@ -2,6 +2,8 @@
 package enum ServerFault: Sendable, Equatable {
   /// The body comes in small pieces, with a millisecond between them.
   case slow
+  /// The body comes byte by byte, fifty a second.
+  case trickle
   /// Nothing comes any more after so many bytes.
   case stalled(after: Int)
   /// The connection is closed after so many bytes, as at the end of an answer.

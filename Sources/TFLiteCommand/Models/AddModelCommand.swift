@@ -13,7 +13,8 @@ struct AddModelCommand: ParsableCommand {
 
       What has come stays when a download is interrupted: the same command goes on where it stopped. A model that is \
       there already is brought up to date. Archives (.zip, .tar.gz) are unpacked. A server that keeps silent for a minute, \
-      over all attempts, is given up; on a terminal, a line says what is waited for.
+      over all attempts, is given up, and so is one that stays below 1000 bytes a second for two minutes, time and again; on \
+      a terminal, a line says what is waited for.
 
       Exit codes: 0 the model is there; 1 it is not, or not the newest; 64 wrong usage.
       """)

@@ -6,6 +6,8 @@ public struct HTTPClient: Sendable {
   let retries: RetryPolicy
   let stallTimeout: Duration
   let patience: Duration
+  let minimumSpeed: Int
+  let slownessTimeout: Duration
   let allowsInsecureHTTP: Bool
   let allowsCellularAccess: Bool
   let willRetry: @Sendable (ModelManagerError, Duration) -> Void
@@ -63,7 +65,9 @@ public struct HTTPClient: Sendable {
       fields["User-Agent"] = "swift-tflite/\(Runtime.version)"
       if !allowsCompression { fields["Accept-Encoding"] = "identity" }
       let request = TransferRequest(url: next, headers: fields, allowsCellularAccess: allowsCellularAccess)
-      let head = try await Transfer(request, sink: sink, stallTimeout: patience).run()
+      let watch = TransferWatch(
+        stallTimeout: patience, minimumSpeed: minimumSpeed, slownessTimeout: slownessTimeout)
+      let head = try await Transfer(request, sink: sink, watch: watch).run()
       guard let target = head.redirection else { return head }
       if !target.hasSameOwner(as: next) { headers = headers.filter { Self.isHarmless($0.key) } }
       next = target

@@ -43,7 +43,7 @@ extension ModelManagerError {
   /// Whether the same request may do better a little later.
   fileprivate var mayPass: Bool {
     switch self {
-    case .connection, .stalled: true
+    case .connection, .stalled, .tooSlow: true
     case .refused(_, let status, _): [408, 425, 429, 500, 502, 503, 504].contains(status)
     default: false
     }

@@ -9,7 +9,6 @@ import Synchronization
 /// and keeps a processor busy while it waits (Swift 6.3).
 final class Transfer: @unchecked Sendable {
   private let request: TransferRequest
-  private let stallTimeout: Duration
 
   /// What other threads touch, too.
   private let state = Mutex(State())
@@ -20,7 +19,7 @@ final class Transfer: @unchecked Sendable {
   private var head: HTTPHead?
   private var wantsBody = false
   private var failure: ModelManagerError?
-  private var lastSign = ContinuousClock.now
+  private var watch: TransferWatch
 
   private struct State: @unchecked Sendable {
     var isCancelled = false
@@ -28,10 +27,10 @@ final class Transfer: @unchecked Sendable {
     var waited: UnsafeMutableRawPointer?
   }
 
-  init(_ request: TransferRequest, sink: any BodySink, stallTimeout: Duration) {
+  init(_ request: TransferRequest, sink: any BodySink, watch: TransferWatch) {
     self.request = request
     self.sink = sink
-    self.stallTimeout = stallTimeout
+    self.watch = watch
   }
 
   /// Makes the transfer, on a thread of its own.
@@ -83,7 +82,7 @@ final class Transfer: @unchecked Sendable {
   ///
   /// - Returns: how it has ended.
   private func drive(_ multi: UnsafeMutableRawPointer) throws(ModelManagerError) -> CURLcode {
-    lastSign = .now
+    watch.begin()
     while true {
       guard !state.withLock({ $0.isCancelled }) else { throw .cancelled }
       var running: CInt = 0
@@ -92,9 +91,8 @@ final class Transfer: @unchecked Sendable {
       if let message = curl_multi_info_read(multi, &queued), message.pointee.msg == CURLMSG_DONE {
         return message.pointee.data.result
       }
-      let silence = lastSign.duration(to: .now)
-      guard silence < stallTimeout else { throw .stalled(url: url, after: stallTimeout) }
-      let wait = min(.seconds(1), stallTimeout - silence) / .milliseconds(1)
+      if let failure = watch.failure(of: url) { throw failure }
+      let wait = min(.seconds(1), watch.timeLeft()) / .milliseconds(1)
       guard curl_multi_poll(multi, nil, 0, CInt(wait) + 1, nil) == CURLM_OK else {
         throw connectionFailure("libcurl failed")
       }
@@ -167,7 +165,7 @@ final class Transfer: @unchecked Sendable {
   ) -> Int {
     guard let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    transfer.lastSign = .now
+    transfer.watch.add(byteCount: count)
     return body(transfer, UnsafeRawBufferPointer(start: piece, count: count)) ? count : -1
   }
 

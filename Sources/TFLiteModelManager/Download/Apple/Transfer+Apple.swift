@@ -11,21 +11,20 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // Touched on the queue only.
   private let queue = OperationQueue()
   private let sink: any BodySink
-  private let stallTimeout: Duration
   private let request: TransferRequest
   private var session: URLSession?
   private var task: URLSessionDataTask?
   private var watchdog: (any DispatchSourceTimer)?
-  private var lastSign = ContinuousClock.now
+  private var watch: TransferWatch
   private var head: HTTPHead?
   private var wantsBody = false
   private var failure: ModelManagerError?
   private var completion: ((Result<HTTPHead, ModelManagerError>) -> Void)?
 
-  init(_ request: TransferRequest, sink: any BodySink, stallTimeout: Duration) {
+  init(_ request: TransferRequest, sink: any BodySink, watch: TransferWatch) {
     self.request = request
     self.sink = sink
-    self.stallTimeout = stallTimeout
+    self.watch = watch
     super.init()
     queue.maxConcurrentOperationCount = 1
   }
@@ -47,9 +46,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
     let task = session.dataTask(with: urlRequest)
     (self.session, self.task) = (session, task)
-    lastSign = .now
+    watch.begin()
     let watchdog = DispatchSource.makeTimerSource()
-    let interval = max(0.01, min(1, stallTimeout / .seconds(1) / 4))
+    let interval = max(0.01, min(1, watch.timeLeft() / .seconds(1) / 4))
     watchdog.schedule(deadline: .now() + interval, repeating: interval)
     watchdog.setEventHandler { [weak self] in
       guard let self else { return }
@@ -61,8 +60,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   }
 
   private func checkForSigns() {
-    guard lastSign.duration(to: .now) >= stallTimeout else { return }
-    stop(.stalled(url: url, after: stallTimeout))
+    if let failure = watch.failure(of: url) { stop(failure) }
   }
 
   /// Ends the transfer with an error, if it has not ended.
@@ -141,7 +139,8 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   private func receive(_ response: HTTPURLResponse) {
     guard failure == nil else { return }
-    lastSign = .now
+    // Nobody tells how many bytes it has; there is one in a transfer.
+    watch.add(byteCount: 0)
     let fields = response.allHeaderFields.compactMap { name, value in
       (name as? String).flatMap { name in (value as? String).map { (name: name, value: $0) } }
     }
@@ -153,7 +152,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     guard failure == nil else { return }
-    lastSign = .now
+    watch.add(byteCount: data.count)
     guard wantsBody else { return }
     do { try sink.receive(data) } catch { stop(error) }
   }
