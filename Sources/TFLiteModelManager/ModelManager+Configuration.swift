@@ -8,7 +8,13 @@ extension ModelManager {
     public var folder: URL
     /// Where models come from that do not say it themselves.
     public var source: (any ModelSource)?
-    /// How many bytes all models together may take, the one that is being downloaded included; nil sets no limit.
+    /// How many bytes all models together may take, the one that is being downloaded included; nil, the default, sets no
+    /// limit.
+    ///
+    /// Only who chooses the models knows how many there are to be. Nobody else can bring any: one comes when the program asks
+    /// for it by name, and then brings no more than ``downloadLimit``. A limit of ours would refuse a model for the size of
+    /// others that all were wanted, and several programs may share the folder. Where the disk ends before, the download fails
+    /// with ``ModelManagerError/diskFull(path:)``, and what is in place stays.
     public var diskLimit: Int?
     /// How many bytes may come for one model or archive, whatever its server announces; 4 GiB unless set. A server that
     /// never ends sending would fill the disk.
