@@ -20,6 +20,6 @@ struct ProtectedFiles: Sendable {
     let identity: FileIdentity?
     do { identity = try FileIdentity(output) } catch { throw .cannotWrite(path: output, reason: error.reason) }
     if let identity, let input = paths[identity] { throw .outputIsInput(path: output, input: input) }
-    try OutputFile.check(output, inputs: [])
+    try OutputFile.check(output)
   }
 }

@@ -8,7 +8,7 @@ public enum OutputFile {
   ///   - path: the file.
   ///   - inputs: paths of files that are read, which must not be lost.
   /// - Throws: ``InspectionError/outputIsInput(path:input:)``, ``InspectionError/cannotWrite(path:reason:)``.
-  public static func check(_ path: String, inputs: [String]) throws(InspectionError) {
+  public static func check(_ path: String, inputs: [String] = []) throws(InspectionError) {
     for input in inputs {
       let isInput = try naming(path) { () throws(ImageError) in try FileWriting.isSameFile(input, path) }
       if isInput { throw .outputIsInput(path: path, input: input) }
