@@ -56,17 +56,14 @@ final class MutationRun: Sendable {
   }
 
   private let settings: Settings
-  private let folder: URL
+  private let folder: TemporaryFolder
   /// After so many failures of one file, the rest of it is left alone.
   private static let mostFailures = 10
 
   init(_ settings: Settings) throws {
     self.settings = settings
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Tries the mutants of files, as many files at once as there are processors.
   func run(_ files: [URL]) -> Report {
@@ -91,7 +88,7 @@ final class MutationRun: Sendable {
 
   /// Runs one child until it ends, and returns the mutant that it tried last.
   private func runChild(_ file: URL, first: Int, worker: Int) -> (Report, last: Int?) {
-    let progress = folder.appendingPathComponent("progress-\(worker)")
+    let progress = URL(fileURLWithPath: folder.path("progress-\(worker)"))
     var report = Report()
     func failure(_ mutant: Int, _ reason: String) -> Failure {
       Failure(file: file.lastPathComponent, mutant: mutant, reason: reason)
@@ -103,38 +100,26 @@ final class MutationRun: Sendable {
       settings.timeLimit.map { Int($0 / .milliseconds(1)) } ?? 0, settings.addressSpace,
     ]
     child.arguments = [file.path, progress.path] + arguments.map(String.init)
-    let messages = folder.appendingPathComponent("messages-\(worker)")
-    let ended = DispatchSemaphore(value: 0)
-    child.terminationHandler = { _ in ended.signal() }
+    let messages = URL(fileURLWithPath: folder.path("messages-\(worker)"))
+    let ending: Process.Ending
     do {
       try Data(repeating: 0, count: 40).write(to: progress)
       try Data().write(to: messages)
       child.standardError = try FileHandle(forWritingTo: messages)
-      try child.run()
+      ending = try child.run(patience: settings.patience) { numbers(in: progress)[1] }
     } catch {
       report.failures = [failure(first, "the runner does not start: \(error)")]
       return (report, nil)
     }
 
-    var isHanging = false
-    var seen = -1
-    var lastChange = Date()
-    while ended.wait(timeout: .now() + 0.5) == .timedOut {
-      let tried = numbers(in: progress)[1]
-      if tried != seen { (seen, lastChange) = (tried, Date()) }
-      guard Date().timeIntervalSince(lastChange) > settings.patience else { continue }
-      isHanging = true
-      kill(child.processIdentifier, SIGKILL)
-    }
-
     let reached = numbers(in: progress)
     (report.tried, report.loaded, report.prepared, report.ran) = (reached[1], reached[2], reached[3], reached[4])
-    if isHanging {
-      report.failures = [failure(reached[0], "more than \(settings.patience) s")]
-    } else if child.terminationReason == .uncaughtSignal || child.terminationStatus != 0 {
-      let how = child.terminationReason == .uncaughtSignal ? "signal" : "exit code"
-      let text = (try? String(contentsOf: messages, encoding: .utf8)) ?? ""
-      report.failures = [failure(reached[0], "\(how) \(child.terminationStatus) \(text.prefix(500))")]
+    let text = ((try? String(contentsOf: messages, encoding: .utf8)) ?? "").prefix(500)
+    switch ending {
+    case .exited(0): break
+    case .exited(let status): report.failures = [failure(reached[0], "exit code \(status) \(text)")]
+    case .signaled(let signal): report.failures = [failure(reached[0], "signal \(signal) \(text)")]
+    case .hung: report.failures = [failure(reached[0], "more than \(settings.patience) s")]
     }
     return (report, reached[0])
   }

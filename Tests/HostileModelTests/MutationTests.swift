@@ -19,15 +19,12 @@ import Testing
   }
 
   @Test func modelsOfEachOperator() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sketches-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let files = try ModelSketch.all.map { name, sketch in
-      let file = folder.appendingPathComponent(name)
-      try Data(try sketch.model.serialized()).write(to: file)
-      return file
+      URL(fileURLWithPath: try folder.write(sketch.model.serialized(), name))
     }
     try run(files, share: LongTests.areIncluded ? 1 : 20, pairCount: 100, named: "models of one operator")
+    withExtendedLifetime(folder) {}
   }
 
   private func run(_ files: [URL], share: Int, pairCount: Int, named name: String) throws {

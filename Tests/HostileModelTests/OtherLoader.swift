@@ -46,21 +46,14 @@ enum OtherLoader: String, CaseIterable {
         ] : [])
     child.standardOutput = FileHandle.nullDevice
     child.standardError = FileHandle.nullDevice
-    let ended = DispatchSemaphore(value: 0)
-    child.terminationHandler = { _ in ended.signal() }
-    try child.run()
-    if ended.wait(timeout: .now() + Self.patience) == .timedOut {
-      kill(child.processIdentifier, SIGKILL)
-      ended.wait()
-      return .hung
-    }
-    switch (child.terminationReason, child.terminationStatus) {
-    case (.exit, 0): return .runs
-    case (.exit, 3): return .refused
-    case (.exit, let status):
+    switch try child.run(patience: Self.patience) {
+    case .exited(0): return .runs
+    case .exited(3): return .refused
+    case .exited(let status):
       throw CocoaError(
         .executableLoad, userInfo: [NSLocalizedDescriptionKey: "\(title) ended with exit code \(status)"])
-    default: return .crashed
+    case .signaled: return .crashed
+    case .hung: return .hung
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestModels
 import Testing
 
 /// What libraries of others do with the files that must never crash this one, written down as an article.
@@ -11,13 +12,10 @@ import Testing
   @Test(.enabled(if: OtherLoader.python != nil, "Scripts/campaign loaders prepares the other loaders"))
   func everyHostileFile() throws {
     let python = try #require(OtherLoader.python)
-    let folder = FileManager.default.temporaryDirectory.appending(path: "loaders-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     var counts: [Int: [OtherLoader: Counts]] = [:]
     for (number, hostile) in HostileFile.all.enumerated() {
-      let file = folder.appending(path: "\(number).tflite")
-      try Data(try hostile.bytes()).write(to: file)
+      let file = URL(fileURLWithPath: try folder.write(hostile.bytes(), "\(number).tflite"))
       defer { try? FileManager.default.removeItem(at: file) }
       for loader in OtherLoader.allCases {
         let outcome = try loader.load(file, python: python)

@@ -1,5 +1,6 @@
 import Foundation
 import TFLiteImageCodecs
+import TFLiteSchema
 import TFLiteVision
 import TestModels
 import TestRandomness
@@ -84,10 +85,11 @@ struct VisionProgram<Answer: Equatable & Sendable>: Sendable {
 
 extension VisionProgram<Object> {
   static func objectDetector(seed: UInt64) throws -> VisionProgram {
-    let file = try ModelFile(ModelSketch.detector().model)
+    let folder = try TemporaryFolder()
+    try folder.write(ModelSketch.detector().model.serialized(), "model.tflite")
     return VisionProgram(seed: seed) { isForVideo in
       let options = ObjectDetectorOptions()
-      options.detectorModel = LocalModel(path: file.path)
+      options.detectorModel = LocalModel(path: folder.path("model.tflite"))
       options.detectorMode = isForVideo ? .stream : .singleImage
       options.shouldEnableMultipleObjects = seed % 2 == 0
       options.interpreterOptions.threadCount = Int(seed % 3)
@@ -101,9 +103,10 @@ extension VisionProgram<Object> {
 
 extension VisionProgram<ImageLabel> {
   static func imageLabeler(seed: UInt64) throws -> VisionProgram {
-    let file = try ModelFile(ModelSketch.classifier().model)
+    let folder = try TemporaryFolder()
+    try folder.write(ModelSketch.classifier().model.serialized(), "model.tflite")
     return VisionProgram(seed: seed) { _ in
-      let options = CustomImageLabelerOptions(localModel: LocalModel(path: file.path))
+      let options = CustomImageLabelerOptions(localModel: LocalModel(path: folder.path("model.tflite")))
       options.maxResultCount = Int(seed % 5)
       if seed % 7 == 0 { options.regionOfInterest = CGRect(x: -5, y: 3, width: 20, height: 90) }
       options.interpreterOptions.threadCount = Int(seed % 3)

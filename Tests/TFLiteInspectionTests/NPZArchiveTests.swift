@@ -1,6 +1,7 @@
 import Foundation
 import TFLiteFlatBuffers
 import TFLiteSchema
+import TestModels
 import Testing
 
 @testable import TFLiteInspection
