@@ -303,8 +303,8 @@ let package = Package(
     .testTarget(
       name: "TFLiteCommandTests",
       dependencies: [
-        "TFLite", "TFLiteCommand", "TFLiteImageCodecs", "TFLiteInspection", "TFLiteModelManager", "TFLiteVision",
-        "LiteRTReference", "LiteRTPythonReference", "TestModels",
+        "TFLite", "TFLiteCommand", "TFLiteCodeReader", "TFLiteImageCodecs", "TFLiteInspection", "TFLiteModelManager",
+        "TFLiteVision", "LiteRTReference", "LiteRTPythonReference", "TestModels",
       ], exclude: ["Faults"]),
     .testTarget(
       name: "ParityTests",

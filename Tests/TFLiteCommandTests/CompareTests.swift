@@ -16,14 +16,6 @@ import Testing
     model = try folder.write(try ModelSketch.conv2D().model.serialized(), "model.tflite")
   }
 
-  /// The TFLite C library as `Scripts/test` puts it beside the package's build.
-  private static let library: String = {
-    if let named = ProcessInfo.processInfo.environment["LITERT_LIBRARY"], !named.isEmpty { return named }
-    return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent(".build/litert/ai_edge_litert/libLiteRt.so").path
-  }()
-  private static let hasLibrary = FileManager.default.fileExists(atPath: library)
-
   private func damaged() throws -> String {
     var sketch = ModelSketch.conv2D()
     sketch.model.buffers[1].data = ByteSlice((0..<24).map { UInt8($0 == 5 ? 250 : $0 * 7) })
@@ -138,13 +130,13 @@ import Testing
     try Command(
       [
         "compare", Zoo.model(name), ZooSelection.photograph, "--input", "random:1", "--against", "litert",
-        "--litert-library", Self.library,
+        "--litert-library", LiteRTFile.path,
       ] + arguments)
   }
 
   @Test(
     .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
-    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"),
+    .enabled(if: LiteRTFile.isPresent, "\(LiteRTFile.absence)"),
     arguments: LongTests.areIncluded ? Zoo.quantizedDetectors + ZooSelection.inFloatingPoint : ZooSelection.all)
   func againstTheCLibrary(_ name: String) throws {
     let run = try comparedWithTheCLibrary(name)
@@ -178,11 +170,11 @@ import Testing
   }
 
   /// The C interface hands out nothing whose shape only a run tells, which is nobody's fault.
-  @Test(.enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"))
+  @Test(.enabled(if: LiteRTFile.isPresent, "\(LiteRTFile.absence)"))
   func shapesThatOnlyARunTells() throws {
     let model = try folder.write(try Self.shapedAtRunTime(), "shaped.tflite")
     let run = try Command(
-      "compare", model, "--input", "random:1", "--against", "litert", "--litert-library", Self.library,
+      "compare", model, "--input", "random:1", "--against", "litert", "--litert-library", LiteRTFile.path,
       "--litert-python", "/nowhere")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.contains("5 results, 54 elements, 0 differing elements"), "\(run.output)")
@@ -192,18 +184,18 @@ import Testing
   /// What the C interface does not take is judged by another, or not at all; it is never said to differ.
   @Test(
     .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
-    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"))
+    .enabled(if: LiteRTFile.isPresent, "\(LiteRTFile.absence)"))
   func stateIsJudgedByAnother() throws {
     let model = "cls_other/keras_lstm_mnist_ptq.tflite"
     let python = LiteRTPython(packageRoot: Self.packageRoot)
     let judged = try Command(
-      "compare", Zoo.model(model), "--input", "random:1", "--against", "litert", "--litert-library", Self.library,
+      "compare", Zoo.model(model), "--input", "random:1", "--against", "litert", "--litert-library", LiteRTFile.path,
       "--litert-python", python.path)
     #expect(judged.status == 0, "\(judged.output)\(judged.errors)")
     #expect(judged.output.contains("0 differing elements"), "\(judged.output)")
     #expect(judged.output.contains("note: judged by TFLite's interpreter for Python"), "\(judged.output)")
     let alone = try Command(
-      "compare", Zoo.model(model), "--input", "random:1", "--against", "litert", "--litert-library", Self.library,
+      "compare", Zoo.model(model), "--input", "random:1", "--against", "litert", "--litert-library", LiteRTFile.path,
       "--litert-python", "/nowhere/python")
     #expect(alone.status == 1 && alone.output == "" && alone.errorLines.count == 1)
     #expect(alone.errors.contains("it runs here, but there is nothing to compare it with"), "\(alone.errors)")
@@ -213,13 +205,13 @@ import Testing
   /// No model is accused, whatever it takes to judge it.
   @Test(
     .enabled(if: Zoo.isPresent && LongTests.areIncluded, "a long test of the zoo"),
-    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"),
+    .enabled(if: LiteRTFile.isPresent, "\(LiteRTFile.absence)"),
     arguments: Zoo.runnable.map(\.file).filter { !Zoo.quantizedDetectors.contains($0) })
   func noModelIsAccused(_ name: String) throws {
     let inputs = try ZooSelection.wholeNumbers[name].map { try wholeNumbers($0, for: name) } ?? ["random:1"]
     let run = try Command(
       ["compare", Zoo.model(name)] + inputs.flatMap { ["--input", $0] }
-        + ["--against", "litert", "--litert-library", Self.library]
+        + ["--against", "litert", "--litert-library", LiteRTFile.path]
         + ["--litert-python", LiteRTPython(packageRoot: Self.packageRoot).path, "--json"])
     #expect(run.status == 0, "\(name): \(run.errors)\(run.output.prefix(2000))")
   }
@@ -242,7 +234,7 @@ import Testing
 
   @Test(
     .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
-    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"),
+    .enabled(if: LiteRTFile.isPresent, "\(LiteRTFile.absence)"),
     arguments: LongTests.areIncluded ? Zoo.quantizedDetectors : [ZooSelection.ssd, ZooSelection.salad])
   func againstItsDefaultKernels(_ name: String) throws {
     let run = try comparedWithTheCLibrary(name, "--numerics", "xnnpack", "--json")
@@ -259,7 +251,7 @@ import Testing
   /// Sums of real numbers come out differently in another order, and weights that it unpacks inside are not there.
   @Test(
     .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
-    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"),
+    .enabled(if: LiteRTFile.isPresent, "\(LiteRTFile.absence)"),
     arguments: ZooSelection.inFloatingPoint)
   func againstItsDefaultKernelsInFloatingPoint(_ name: String) throws {
     let run = try comparedWithTheCLibrary(name, "--numerics", "xnnpack", "--min-snr", "90")
@@ -273,12 +265,12 @@ import Testing
   /// A part of a model gives the same bits in the C library as here.
   @Test(
     .enabled(if: Zoo.isPresent, "\(Zoo.absence)"),
-    .enabled(if: hasLibrary, "the TFLite C library is not there; Scripts/test fetches it"), arguments: ZooSelection.all)
+    .enabled(if: LiteRTFile.isPresent, "\(LiteRTFile.absence)"), arguments: ZooSelection.all)
   func extractedParts(_ name: String) throws {
     let part = folder.path("part.tflite")
     #expect(try Command("extract", Zoo.model(name), "--from", "12", "--to", "20", "-o", part).status == 0)
     let run = try Command(
-      "compare", part, "--input", "random:5", "--against", "litert", "--litert-library", Self.library)
+      "compare", part, "--input", "random:5", "--against", "litert", "--litert-library", LiteRTFile.path)
     #expect(run.status == 0, "\(run.errors) \(run.output)")
     #expect(run.output.contains(" elements, 0 differing elements"))
   }

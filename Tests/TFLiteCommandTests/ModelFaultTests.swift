@@ -9,11 +9,14 @@ import Testing
 /// it is after a run in which nothing fails; the same command then gets over what was left.
 @Suite struct ModelFaultTests {
   private let folder: TemporaryFolder
+  /// Hands out the folder's files.
+  private let server: FileServer
   /// With the first version of the model.
   private let store: TemporaryFolder
 
   init() throws {
     (folder, store) = (try TemporaryFolder(), try TemporaryFolder())
+    server = try FileServer(folder.path)
     let labels = try folder.write(Array("red\ngreen\nblue\n".utf8), "labels.txt")
     try folder.write(try ModelSketch.detector().model.serialized(), "detector.tflite")
     try folder.write(try ModelSketch.classifier().model.serialized(), "models/detector.tflite")
@@ -60,6 +63,7 @@ import Testing
     var testDescription: String { arguments.joined(separator: " ") + (isFirst ? ", the first one" : "") }
   }
 
+  /// SERVER stands for the address of what is in the folder.
   static let jobs = [
     Job("models", "add", "detector", "--from", "archive.json", isFirst: true),
     Job("models", "add", "detector", "--from", "models", isFirst: true),
@@ -70,6 +74,10 @@ import Testing
     Job("models", "list", "--json"),
     Job("models", "list", "--available", "--from", "index.json"),
     Job("models", "list", "--available", "--from", "models"),
+    Job("models", "add", "detector", "--from", "SERVER/archive.json", isFirst: true),
+    Job("models", "add", "detector", "--from", "SERVER/index.json"),
+    Job("models", "add", "SERVER/detector.tflite", isFirst: true),
+    Job("models", "list", "--available", "--from", "SERVER/index.json"),
     Job("models", "path", "detector"),
     Job("models", "path", "--labels", "detector"),
     Job("inspect", "detector"),
@@ -94,8 +102,9 @@ import Testing
     if data == nil, !job.isFirst {
       try FileManager.default.copyItem(atPath: store.path("swift-tflite"), toPath: place.path("swift-tflite"))
     }
+    let arguments = job.arguments.map { $0.replacing("SERVER/", with: server.url("")) }
     let run = try FaultLibrary.shared.get().run(
-      job.arguments, fault, in: folder.path, environment: environment(place))
+      arguments, fault, in: folder.path, environment: environment(place))
     return Outcome(run: run, data: place, model: try model(in: place))
   }
 

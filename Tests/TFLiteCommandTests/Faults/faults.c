@@ -3,7 +3,8 @@
 // FAULT_KIND says what fails: `allocation` is memory for libpng, libjpeg, zlib and libarchive, `file` a call on a file or
 // pipe, `interruption` one that a signal comes into, and `shortness` a read or write that ends after one byte. (The latter
 // two are kept from Foundation, which takes them for failures and for the file's end.) `outage` is `file`, but for all calls
-// from the n-th on.
+// from the n-th on. Memory for cairo is left out, which ends the process for want of it, and so is all that libraries do which
+// are only opened later.
 // FAULT_NUMBER says which, from 1; 0 is none. The file that FAULT_REPORT names gets a line for each call that there was, with
 // its kind and the function's name.
 #define _GNU_SOURCE
