@@ -7,6 +7,9 @@ each run of the fuzzer, so that the next campaign goes on where the last one has
 the fuzzer has read its corpus: what it has known before is no work. A target comes next that nobody else fuzzes just now and
 that has had the smallest part of what it is to have; where there are fewer of those than cores, several fuzzers share a
 corpus.
+
+The fuzzer measures with a clock on the wall: on a machine that has other work, bytes take too long that take no time alone.
+They are tried once more, and are no finding if they pass then; they lie in FOLDER/slow.
 """
 
 import collections
@@ -35,6 +38,7 @@ INTERRUPTED = 72
 
 STATUS = re.compile(r"#(\d+)\s+(\w+)\s+(?:cov: (\d+) )?(?:ft: (\d+) )?")
 TOTAL = re.compile(r"stat::number_of_executed_units:\s+(\d+)")
+UNIT = re.compile(r"artifact_prefix='.*'; Test unit written to (.+)")
 
 
 @dataclasses.dataclass
@@ -65,6 +69,8 @@ class Watch:
 
     def __init__(self):
         self.has_started = False
+        # The file that it has written last.
+        self.unit = None
         # When it had read its corpus, and with how many executions.
         self.beginning, self.known = None, 0
         self.executions = self.features = 0
@@ -73,7 +79,9 @@ class Watch:
 
     def read(self, line):
         self.has_started = self.has_started or line.startswith("INFO: ")
-        if total := TOTAL.match(line):
+        if unit := UNIT.match(line):
+            self.unit = pathlib.Path(unit[1])
+        elif total := TOTAL.match(line):
             self.executions = int(total[1])
         elif status := STATUS.match(line):
             now, self.executions = time.monotonic(), int(status[1])
@@ -87,7 +95,7 @@ class Watch:
     def edges_at(self, moment):
         return max((edges for then, edges in self.steps if then <= moment), default=0)
 
-    def run(self, target, commit, findings):
+    def run(self, target, commit):
         """What has been done until now."""
         now = time.monotonic()
         beginning = self.beginning or now
@@ -100,7 +108,7 @@ class Watch:
             edges=self.edges_at(now),
             features=self.features,
             edges_at_three_quarters=self.edges_at(beginning + 0.75 * (now - beginning)),
-            findings=findings,
+            findings=0,
         )
 
 
@@ -129,6 +137,8 @@ class Campaign:
         self.lock = threading.Lock()
         self.fuzzers = collections.Counter()
         self.findings = collections.Counter()
+        # Runs that have not got beyond the corpus.
+        self.fruitless = collections.Counter()
         self.left_alone = set()
         self.processes = set()
         self.is_stopped = False
@@ -161,13 +171,11 @@ class Campaign:
         while job := self.next():
             self.fuzz(*job, self.folder / f"campaign-{core}.log")
 
-    def fuzz(self, target, seconds, log):
-        findings = self.folder / "findings" / target
-        flags = [f"-max_total_time={seconds}", f"-artifact_prefix={findings}/", str(self.folder / "corpus" / target)]
-        watch = Watch()
+    def run_fuzzer(self, target, arguments, log, mode, read):
+        """Runs the fuzzer to its end, and gives its exit status."""
         # A session of its own: a signal from the terminal comes through `stop` alone.
-        with open(log, "w") as kept, subprocess.Popen(
-            self.fuzzer + flags,
+        with open(log, mode) as kept, subprocess.Popen(
+            self.fuzzer + arguments,
             env={**os.environ, "FUZZ_TARGET": target},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -181,19 +189,47 @@ class Campaign:
                 process.terminate()
             for line in process.stdout:
                 kept.write(line)
-                watch.read(line)
+                read(line)
         self.processes.discard(process)
-        has_found = process.returncode not in (0, INTERRUPTED) and not self.is_stopped
-        run = watch.run(target, self.commit, int(has_found))
+        return process.returncode
+
+    def fuzz(self, target, seconds, log):
+        findings = self.folder / "findings" / target
+        prefix = f"-artifact_prefix={findings}/"
+        watch = Watch()
+        flags = [f"-max_total_time={seconds}", prefix, str(self.folder / "corpus" / target)]
+        status = self.run_fuzzer(target, flags, log, "w", watch.read)
+        has_found = status not in (0, INTERRUPTED) and not self.is_stopped
+        # Before what was found is tried again: that is none of the fuzzer's time.
+        run = watch.run(target, self.commit)
+        was_starved = has_found and self.passes_alone(target, watch.unit, prefix, log)
+        run.findings = int(has_found and not was_starved)
         with self.lock:
             self.fuzzers[target] -= 1
             if has_found and not watch.has_started:
                 self.trouble = f"the fuzzer does not start: {log}"
                 self.stop()
                 return
-            self.add(run, log, findings)
+            self.add(run, log, findings, was_starved)
 
-    def add(self, run, log, findings):
+    def passes_alone(self, target, unit, prefix, log):
+        """Whether what the fuzzer has written took too long only because there was other work. Then it is put aside."""
+        if unit is None or not unit.name.startswith("timeout-"):
+            return False
+        aside = self.folder / "slow" / target / unit.name
+        if not unit.exists():
+            # Another core has found the same.
+            return aside.exists()
+        beginning = time.monotonic()
+        if self.run_fuzzer(target, [prefix, str(unit)], log, "a", lambda line: None) != 0:
+            return False
+        seconds = time.monotonic() - beginning
+        aside.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(unit, aside)
+        print(f"{target}: no finding, since it takes {seconds:.0f} s alone: {aside}", flush=True)
+        return True
+
+    def add(self, run, log, findings, was_starved):
         target = run.target
         self.runs.append(run)
         if run.seconds or run.findings:
@@ -209,8 +245,11 @@ class Campaign:
             self.left_alone.add(target)
             print(f"{target}: left alone, after {MOST_FINDINGS} findings", flush=True)
         elif not run.seconds and not run.findings and not self.is_stopped:
-            self.left_alone.add(target)
-            print(f"{target}: left alone, since reading its corpus has taken all the time", flush=True)
+            self.fruitless[target] += 1
+            # Who was starved may get further the next time; who always is does not.
+            if not was_starved or self.fruitless[target] == MOST_FINDINGS:
+                self.left_alone.add(target)
+                print(f"{target}: left alone, since reading its corpus has taken all the time", flush=True)
 
     def stop(self):
         self.is_stopped = True

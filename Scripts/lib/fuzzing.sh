@@ -6,7 +6,7 @@ mapfile -t fuzz_targets < <(sed -nE 's/^  case ([a-zA-Z]+)$/\1/p' Tests/Fuzzing/
 
 # The fuzzer, for the target that FUZZ_TARGET names: how long, where to and which corpus follow.
 #
-# A backtrace of Swift would wait for a terminal. What takes longer than 20 s is a finding, too.
+# A backtrace of Swift would wait for a terminal. What takes longer than 20 s is a finding, too; a campaign tries it once more.
 # Hashing that is the same each time leads to the same code for the same bytes.
 fuzz_command=(
   env SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
