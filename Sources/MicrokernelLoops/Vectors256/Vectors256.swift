@@ -183,30 +183,45 @@ func separateFourths(
 
 // MARK: Tables
 
-/// A table of 256 bytes, as 16 rows that a shuffle can index.
+/// A table of 256 bytes, looked up by shuffles of 16.
+///
+/// A shuffle gives 0 for a byte whose top bit is set. Each of 16 steps subtracts 16 from the bytes and shuffles a row of
+/// differences, whose exclusive or up to the step in which a byte falls below 0 is its entry. Bytes from 128 on take part in
+/// the eight steps from where they first fall below 128.
 struct ByteTable {
-  private let entries: UnsafeRawPointer
+  private var differences = InlineArray<16, ByteVector>(repeating: ByteVector())
 
-  /// The rows are read where they are used: an array of vectors would bring a weak function (see Traps).
-  init(_ entries: UnsafeRawPointer) { self.entries = entries }
-
-  @inline(__always) private func row(_ index: Int) -> ByteVector {
-    let bytes = entries.loadUnaligned(fromByteOffset: 16 &* index, as: SIMD16<UInt8>.self)
-    return join((bytes, bytes), to: ByteVector.self)
+  init(_ entries: UnsafeRawPointer) {
+    var last = ByteVector()
+    for step in 0..<16 {
+      let row = entries.loadUnaligned(fromByteOffset: 16 &* step, as: SIMD16<UInt8>.self)
+      let both = join((row, row), to: ByteVector.self)
+      let before = step < 8 ? ByteVector() : differences[unchecked: step &- 8]
+      differences[unchecked: step] = xor(xor(both, last), before)
+      last = both
+    }
   }
 
-  /// The entry for each byte. For each row, bytes with another high half get their top bit set, for which the shuffle
-  /// gives 0.
+  /// The entry for each byte.
   @inline(__always) subscript(_ bytes: ByteVector) -> ByteVector {
-    var result = ByteVector()
-    let others = ByteVector(repeating: 0x70)._storage._value
-    for row in 0..<16 {
-      let low = xor(bytes, ByteVector(repeating: UInt8(truncatingIfNeeded: row &<< 4)))
-      let index = Builtin.int_uadd_sat_Vec32xInt8(low._storage._value, others)
-      let found = Builtin.int_x86_avx2_pshuf_b(self.row(row)._storage._value, index)
-      result = or(result, cast(found, to: ByteVector.self))
+    let sixteen = ByteVector(repeating: 16)
+    var (result, rest) = (shuffle(0, bytes), bytes)
+    for step in 1..<9 {
+      rest = rest &- sixteen
+      result = xor(result, shuffle(step, rest))
+    }
+    // What is below 0 by now stays there.
+    for step in 9..<16 {
+      rest = cast(
+        Builtin.int_ssub_sat_Vec32xInt8(rest._storage._value, sixteen._storage._value), to: ByteVector.self)
+      result = xor(result, shuffle(step, rest))
     }
     return result
+  }
+
+  @inline(__always) private func shuffle(_ step: Int, _ indices: ByteVector) -> ByteVector {
+    let row = differences[unchecked: step]._storage._value
+    return cast(Builtin.int_x86_avx2_pshuf_b(row, indices._storage._value), to: ByteVector.self)
   }
 }
 #endif
