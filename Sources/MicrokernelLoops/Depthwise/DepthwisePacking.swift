@@ -42,10 +42,14 @@ struct DepthwisePacker {
   var byteCount: Int {
     var total = unitsOffset
     for index in 0..<units.count {
-      let groups = groups(units[index])
-      total &+= tapsByteCount(groups) &+ wordsByteCount(groups)
+      total &+= byteCount(units[index])
     }
     return total
+  }
+
+  private func byteCount(_ unit: DepthwiseUnit) -> Int {
+    let groups = groups(unit)
+    return tapsByteCount(groups) &+ (servesNextRow(unit) ? 2 : 1) &* wordsByteCount(groups)
   }
 
   private func tapsByteCount(_ groups: Int) -> Int { aligned(4 &* groups &* WeightDot.wordElements) }
@@ -65,10 +69,18 @@ struct DepthwisePacker {
     return 1 &+ remainders
   }
 
-  private func groups(_ unit: DepthwiseUnit) -> Int {
+  private func parts(_ unit: DepthwiseUnit) -> Int {
     var parts = 0
     for ky in 0..<kernelHeight { parts &+= self.parts(unit, ky) }
-    return (parts &+ WeightDot.wordElements &- 1) / WeightDot.wordElements
+    return parts
+  }
+
+  private func groups(_ unit: DepthwiseUnit) -> Int {
+    (parts(unit) &+ WeightDot.wordElements &- 1) / WeightDot.wordElements
+  }
+
+  private func servesNextRow(_ unit: DepthwiseUnit) -> Bool {
+    parts(unit) == kernelHeight && kernelHeight < groups(unit) &* WeightDot.wordElements
   }
 
   private func weight(_ ky: Int, _ kx: Int, _ channel: Int) -> Int32 {
@@ -84,16 +96,24 @@ struct DepthwisePacker {
     var largestGroups = 0
     var next = unitsOffset
     for index in 0..<units.count {
-      let groups = groups(units[index])
-      let entry = PackedDepthwise.Entry(groups: groups, tapsOffset: next, wordsOffset: next &+ tapsByteCount(groups))
+      let unit = units[index]
+      let groups = groups(unit)
+      let wordsOffset = next &+ tapsByteCount(groups)
+      let entry = PackedDepthwise.Entry(
+        groups: groups, tapsOffset: next, wordsOffset: wordsOffset,
+        nextRowOffset: servesNextRow(unit) ? wordsOffset &+ wordsByteCount(groups) : 0)
       block.storeBytes(
         of: entry, toByteOffset: 64 &+ index &* MemoryLayout<PackedDepthwise.Entry>.stride,
         as: PackedDepthwise.Entry.self)
-      clear(block + next, tapsByteCount(groups) &+ wordsByteCount(groups))
-      fill(
-        units[index], groups, taps: (block + entry.tapsOffset).assumingMemoryBound(to: Int32.self),
-        words: block + entry.wordsOffset)
-      next &+= tapsByteCount(groups) &+ wordsByteCount(groups)
+      clear(block + next, byteCount(unit))
+      let taps = (block + entry.tapsOffset).assumingMemoryBound(to: Int32.self)
+      fillTaps(unit, taps)
+      fillWords(unit, from: 0, block + entry.wordsOffset)
+      if entry.nextRowOffset > 0 {
+        taps[kernelHeight] = Int32(truncatingIfNeeded: kernelHeight)
+        fillWords(unit, from: 1, block + entry.nextRowOffset)
+      }
+      next &+= byteCount(unit)
       largestGroups = max(largestGroups, groups)
     }
     block.storeBytes(
@@ -104,14 +124,22 @@ struct DepthwisePacker {
       as: PackedDepthwise.Header.self)
   }
 
-  private func fill(
-    _ unit: DepthwiseUnit, _ groups: Int, taps: UnsafeMutablePointer<Int32>, words: UnsafeMutableRawPointer
-  ) {
-    let vectorBytes = MemoryLayout<Int32Vector>.size
+  private func fillTaps(_ unit: DepthwiseUnit, _ taps: UnsafeMutablePointer<Int32>) {
     var tap = 0
     for ky in 0..<kernelHeight {
+      for _ in 0..<parts(unit, ky) {
+        taps[tap] = Int32(truncatingIfNeeded: ky)
+        tap &+= 1
+      }
+    }
+  }
+
+  /// - Parameter firstTap: where the kernel's first row is among the taps.
+  private func fillWords(_ unit: DepthwiseUnit, from firstTap: Int, _ words: UnsafeMutableRawPointer) {
+    let vectorBytes = MemoryLayout<Int32Vector>.size
+    var tap = firstTap
+    for ky in 0..<kernelHeight {
       let parts = parts(unit, ky)
-      for part in 0..<parts { taps[tap &+ part] = Int32(truncatingIfNeeded: ky) }
       for kx in 0..<kernelWidth {
         for vector in 0..<4 {
           for lane in 0..<Int32Vector.scalarCount {
