@@ -2,7 +2,7 @@
 import cv2
 import numpy as np
 
-from . import colors
+from . import colors, kernels
 from .textures import noise
 
 
@@ -24,11 +24,11 @@ def expose(rng, scene, blur):
     height, width = scene.shape[:2]
     x = scene.astype(np.float32)
     if rng.random() < .55:
-        x *= _light(rng, height, width)
+        x *= light(rng, height, width)
     if rng.random() < .18:
-        x *= _shadow(rng, height, width)
+        x *= shadow(rng, height, width)
     if rng.random() < .14:
-        x += _glare(rng, height, width)
+        x += glare(rng, height, width)
     if rng.random() < .05:
         x *= _pixel_grid(rng, height, width)
     x = _blurred(rng, x, blur * max(height, width) / 320)
@@ -60,7 +60,7 @@ def processed(rng, picture):
     return cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
 
 
-def _light(rng, height, width):
+def light(rng, height, width):
     """Brightness that changes slowly over the picture, or falls off towards its corners."""
     if rng.random() < .6:
         grid = rng.standard_normal((2, 2) if rng.random() < .6 else (3, 3), dtype=np.float32)
@@ -69,7 +69,7 @@ def _light(rng, height, width):
     return np.float32(1 - rng.uniform(.1, .5) * (x * x + y * y) / 2)[..., None]
 
 
-def _shadow(rng, height, width):
+def shadow(rng, height, width):
     """The shadow of a hand or an edge: a dark area with a soft border."""
     mask = np.ones((height, width), np.float32)
     points = rng.uniform(-.3, 1.3, (int(rng.integers(3, 6)), 2)) * [width, height]
@@ -77,7 +77,7 @@ def _shadow(rng, height, width):
     return cv2.GaussianBlur(mask, (0, 0), rng.uniform(.004, .06) * width)[..., None]
 
 
-def _glare(rng, height, width):
+def glare(rng, height, width):
     """Lamps mirrored on glossy paper, film or glass."""
     light = np.zeros((height, width), np.float32)
     for _ in range(int(rng.integers(1, 4))):
@@ -101,19 +101,9 @@ def _blurred(rng, x, size):
     if kind < .34:
         return cv2.GaussianBlur(x, (0, 0), float(rng.gamma(2, .45) + .25) * size)
     if kind < .46:  # out of focus: a disc
-        radius = rng.uniform(.8, 3) * size
-        side = int(np.ceil(radius)) * 2 + 1
-        y, xx = np.mgrid[:side, :side] - side // 2
-        disc = np.clip(radius + .5 - np.hypot(y, xx), 0, 1).astype(np.float32)
-        return cv2.filter2D(x, -1, disc / disc.sum())
+        return cv2.filter2D(x, -1, kernels.disc(rng.uniform(.8, 3) * size))
     if kind < .6:  # the hand moves
-        length = rng.uniform(1.5, 9) * size
-        side = int(length) * 2 // 2 + 2 | 1
-        kernel = np.zeros((side, side), np.float32)
-        a, middle = rng.uniform(0, np.pi), (side - 1) / 2
-        for t in np.linspace(-.5, .5, 4 * side):
-            kernel[int(round(middle + t * length * np.sin(a))), int(round(middle + t * length * np.cos(a)))] += 1
-        return cv2.filter2D(x, -1, kernel / kernel.sum())
+        return cv2.filter2D(x, -1, kernels.streak(rng.uniform(1.5, 9) * size, rng.uniform(0, np.pi)))
     return x
 
 
