@@ -2,7 +2,7 @@
 import numpy as np
 
 from . import camera
-from .scenes import Scene
+from .scenes import Scene, random_extent
 from .symbols import LINEAR, SYMBOLOGY_CLASSES, draw, with_any_ratio
 
 SIZE = 256
@@ -18,7 +18,7 @@ def render(rng):
     """One crop: uint8 RGB of SIZE x SIZE and the index of its class."""
     symbology = _symbology(rng)
     while True:
-        scene = Scene(rng, 320)
+        scene = Scene(rng, *random_extent(rng, 320))
         if symbology == "unknown":
             low = rng.uniform(0, .6, 2) * [scene.width, scene.height]
             high = low + rng.uniform(.15, .4, 2) * [scene.width, scene.height]

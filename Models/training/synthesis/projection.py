@@ -10,8 +10,9 @@ class Projection:
     sin(u * bend) / sin(bend); seen from above or below, its other coordinate moves by sag * (cos(u * bend) - cos(bend)).
     """
 
-    def __init__(self, rng, height, width, scale):
-        """scale: pixels of the scene per pixel of the print, before tilting."""
+    def __init__(self, rng, height, width, scale, askew=.38):
+        """scale: pixels of the scene per pixel of the print, before tilting. askew: the share that is turned by any angle; the rest
+        lies about upright, three quarters of it, or on a side."""
         self.height, self.width = height, width
         self.axis = int(rng.integers(0, 2))
         self.bend = rng.uniform(.15, 1.25) if rng.random() < .22 else 0.0
@@ -20,9 +21,13 @@ class Projection:
         if self.bend:
             half[self.axis] *= np.sin(self.bend) / self.bend
         square = np.float32([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-        quad = _posed(rng, square * half)
+        quad = _posed(rng, square * half, askew)
         self.offset = np.zeros(2, np.float32)
         self.matrix = cv2.getPerspectiveTransform(square, quad.astype(np.float32))
+
+    def enlarge(self, factor):
+        """Lets the print appear larger, as it lies."""
+        self.matrix = np.diag([factor, factor, 1]) @ self.matrix
 
     def forward(self, points):
         """Points of the print (N x 2, pixels) in the scene."""
@@ -75,9 +80,9 @@ class Projection:
             region[edge] = (region[edge] * (1 - c) + drawn[edge] * c).astype(np.uint8)
 
 
-def _posed(rng, points):
+def _posed(rng, points, askew):
     """Turned in the plane and tilted in space, centered on 0."""
-    kind = rng.random()
+    kind = rng.random() * .62 / (1 - askew)
     if kind < .45:
         turn = rng.normal(0, .12)
     elif kind < .62:

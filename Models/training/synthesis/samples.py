@@ -1,16 +1,18 @@
 """Scenes and crops as samples of a shard: a picture and its targets by name."""
 import numpy as np
 
-from . import crops, scenes
+from . import close_ups, crops, scenes
 
-
+# This share of the detector's samples is close-ups, of those that are trained on as of those that are looked at. The rest is scenes.
+CLOSE_UP_SHARE = .5
 # The side of a kind's pictures.
 SIZES = {"detector": scenes.SIZE, "classifier": crops.SIZE}
 
 
 def scene(rng):
-    picture, boxes, classes = scenes.render(rng)
-    return picture, {"boxes": boxes, "classes": classes}
+    is_close_up = rng.random() < CLOSE_UP_SHARE
+    picture, boxes, classes = (close_ups if is_close_up else scenes).render(rng)
+    return picture, {"boxes": boxes, "classes": classes, "close_up": np.array([is_close_up])}
 
 
 def crop(rng):

@@ -13,7 +13,7 @@ from .textures import random_texture
 # The size of the detector's input, stated here alone.
 SIZE = 384
 # Of all scenes: parts of large pictures, as sliced inference sees them, and scenes with many codes. The rest are a few codes or none.
-PART_SHARE, CROWD_SHARE = .25, .25
+PART_SHARE, CROWD_SHARE = .3, .3
 # Of parts and of the rest, this share holds no code.
 EMPTY_SHARE_OF_PARTS, EMPTY_SHARE = .35, .42
 # At least this part of a code's hull lies in the picture, or the code counts neither as one nor as none.
@@ -25,6 +25,8 @@ CROWD_COUNTS = 5, 30
 # Blur of a part: what a whole picture shows at the size of the input hides more of its lens.
 PART_BLUR = .6
 PROCESSED_SHARE = .25
+# Of what is held near, so much lies at any angle: people turn the camera or the thing.
+NEAR_ASKEW = .15
 
 
 def render(rng, size=SIZE):
@@ -38,8 +40,13 @@ def render(rng, size=SIZE):
         picture, boxes, classes = _usual(rng, size)
     if rng.random() < PROCESSED_SHARE:
         picture = camera.processed(rng, picture)
+    return picture, boxes, told(picture, boxes, classes)
+
+
+def told(picture, boxes, classes):
+    """The classes, untold where the picture shows too little of a code."""
     recognizable = np.array([_recognizable(picture, box) for box in boxes], bool)
-    return picture, boxes, np.where(recognizable, classes, UNTOLD)
+    return np.where(recognizable, classes, UNTOLD)
 
 
 def _recognizable(picture, box):
@@ -52,7 +59,7 @@ def _recognizable(picture, box):
 
 
 def _usual(rng, size):
-    scene = Scene(rng, size)
+    scene = Scene(rng, *random_extent(rng, size))
     if rng.random() >= EMPTY_SHARE:
         for _ in range(int(rng.choice([1, 2, 3, 5], p=[.66, .18, .1, .06]))):
             scene.add_print(rng, draw_for_detector, code_size(rng))
@@ -62,7 +69,7 @@ def _usual(rng, size):
 
 def _part(rng, size):
     """A part of a large picture at its full resolution. Its edges cut codes anywhere."""
-    scene = Scene(rng, size, is_part=True)
+    scene = Scene(rng, *random_extent(rng, size), is_part=True)
     if rng.random() >= EMPTY_SHARE_OF_PARTS:
         for _ in range(int(rng.integers(1, 7))):
             scene.add_print(rng, draw_for_detector, _log_uniform(rng, *PART_SIZES))
@@ -72,7 +79,7 @@ def _part(rng, size):
 
 def _crowd(rng, size):
     """Many codes: on boards, or on things that lie about. Half of them as a part of a large picture shows them."""
-    scene = Scene(rng, size, is_part=rng.random() < .5)
+    scene = Scene(rng, *random_extent(rng, size), is_part=rng.random() < .5)
     smallest, largest = PART_SIZES if scene.is_part else CROWD_SIZES
     longest, wanted = _log_uniform(rng, smallest, min(largest, .25)), int(rng.integers(CROWD_COUNTS[0], CROWD_COUNTS[1] + 1))
     if rng.random() < .6:
@@ -94,6 +101,13 @@ def code_size(rng):
     return _log_uniform(rng, *SIZE_RANGES[int(rng.choice(len(SIZE_RANGES), p=SIZE_SHARES))])
 
 
+def random_extent(rng, size):
+    """Height and width of a scene of any shape, for pictures of a size."""
+    aspect = float(rng.choice([1, 4 / 3, 3 / 4, 3 / 2, 2 / 3, 16 / 9, 9 / 16], p=[.2, .19, .25, .08, .08, .08, .12]))
+    area = (size * rng.uniform(1.0, 2.0)) ** 2
+    return int(np.sqrt(area / aspect)), int(np.sqrt(area * aspect))
+
+
 class Scene:
     """The canvas while it is painted, and the codes on it: their outlines in pixels and classes, and the outlines of those that its
     edges cut.
@@ -101,10 +115,8 @@ class Scene:
     is_part: whether it is a part of a larger picture, which it shows in more detail and cuts where it likes.
     """
 
-    def __init__(self, rng, size, is_part=False):
-        aspect = float(rng.choice([1, 4 / 3, 3 / 4, 3 / 2, 2 / 3, 16 / 9, 9 / 16], p=[.2, .19, .25, .08, .08, .08, .12]))
-        area = (size * rng.uniform(1.0, 2.0)) ** 2
-        self.height, self.width = int(np.sqrt(area / aspect)), int(np.sqrt(area * aspect))
+    def __init__(self, rng, height, width, is_part=False):
+        self.height, self.width = height, width
         self.antialias = rng.random() < .75
         self.is_part = is_part
         self.outlines, self.symbols, self.cut = [], [], []
@@ -176,6 +188,24 @@ class Scene:
                 self._paste(pose, item, [pose.outline(c) for c in item.corners])
                 return
 
+    def add_near(self, rng, item, share):
+        """A print of which the first code reaches over that share of the picture's width or height, the larger of both shares; edges
+        cut it where it is larger than the picture or lies aside. Gives its pose."""
+        h, w = item.picture.shape[:2]
+        size = np.array([self.width, self.height])
+        for _ in range(6):
+            pose = Projection(rng, h, w, 1, NEAR_ASKEW)
+            pose.enlarge(share / (np.ptp(pose.outline(item.corners[0]), axis=0) / size).max())
+            code = pose.outline(item.corners[0])
+            low, high = code.min(0), code.max(0)
+            room = np.abs(size - (high - low))
+            pose.offset = (size / 2 - (low + high) / 2 + room * np.clip(rng.normal(0, .22, 2), -.6, .6)).astype(np.float32)
+            outlines = [pose.outline(c) for c in item.corners]
+            if self._visible(outlines[0]) >= VISIBLE_SHARE:
+                break
+        self._paste(pose, item, outlines)
+        return pose
+
     def _paste(self, pose, item, outlines):
         pose.paste(self.canvas, item.picture, self.antialias)
         for outline, symbol in zip(outlines, item.symbols):
@@ -216,8 +246,12 @@ class Scene:
         boxes = [np.concatenate([np.clip(o.min(0) / size, 0, 1)[::-1], np.clip(o.max(0) / size, 0, 1)[::-1]]) for o in [*self.outlines, *self.cut]]
         return np.float32(boxes).reshape(-1, 4)
 
+    def classes(self):
+        """Of the boxes."""
+        return np.int64([s.detector_class for s in self.symbols] + [UNTOLD] * len(self.cut))
+
     def finish(self, rng, size):
-        boxes, classes = self.boxes(), np.int64([s.detector_class for s in self.symbols] + [UNTOLD] * len(self.cut))
+        boxes, classes = self.boxes(), self.classes()
         if self.is_part:
             return camera.photograph(rng, self.canvas, size, PART_BLUR), boxes, classes
         if rng.random() >= .12:

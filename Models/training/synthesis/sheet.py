@@ -1,10 +1,10 @@
-"""Contact sheets to look at: python -m synthesis.sheet scenes|crops OUT.png [SEED] [COUNT]"""
+"""Contact sheets to look at: python -m synthesis.sheet scenes|close-ups|crops OUT.png [SEED] [COUNT]"""
 import sys
 
 import cv2
 import numpy as np
 
-from . import crops, scenes
+from . import close_ups, crops, scenes
 from .symbols import DETECTOR_CLASSES, SYMBOLOGY_CLASSES, UNTOLD
 
 
@@ -31,7 +31,10 @@ def titled(picture, label):
 
 
 def main(kind, path, seed="0", count="24"):
-    draw = {"scenes": lambda rng: marked(*scenes.render(rng)), "crops": lambda rng: titled(*crops.render(rng))}[kind]
+    draw = {
+        "scenes": lambda rng: marked(*scenes.render(rng)), "close-ups": lambda rng: marked(*close_ups.render(rng)),
+        "crops": lambda rng: titled(*crops.render(rng)),
+    }[kind]
     cv2.imwrite(path, sheet([draw(np.random.default_rng([int(seed), i])) for i in range(int(count))])[..., ::-1])
 
 

@@ -25,6 +25,12 @@ DETECTOR_SHARES = {
     "ean_upc": .105, "code_128": .055, "code_39": .02, "itf": .015, "codabar": .01, "other_linear": .015,
 }
 
+# Of a close-up, half are linear codes: they are what people hold a phone near.
+CLOSE_UP_SHARES = {
+    "qr_code": .14, "micro_qr": .01, "data_matrix": .12, "aztec": .1, "pdf417": .13,
+    "ean_upc": .27, "code_128": .1, "code_39": .045, "itf": .03, "codabar": .025, "other_linear": .03,
+}
+
 ALPHANUMERIC = np.array(list(string.ascii_letters + string.digits + "-./:+ "))
 CAPITALS = np.array(list(string.ascii_uppercase + string.digits + "-. "))
 
@@ -167,4 +173,12 @@ def with_any_ratio(rng, symbol):
 
 
 def draw_for_detector(rng):
-    return draw(rng, str(rng.choice(list(DETECTOR_SHARES), p=list(DETECTOR_SHARES.values()))))
+    return _draw_one_of(rng, DETECTOR_SHARES)
+
+
+def draw_for_close_up(rng):
+    return _draw_one_of(rng, CLOSE_UP_SHARES)
+
+
+def _draw_one_of(rng, shares):
+    return draw(rng, str(rng.choice(list(shares), p=list(shares.values()))))
