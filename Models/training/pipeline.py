@@ -22,7 +22,7 @@ ENVIRONMENT = {
 
 # Seeds of the sets: what is trained on, and what is looked at while training. The held-out set has a generator of its own.
 TRAINING_SEED, CHECK_SEED = 1, 2
-CHECK_COUNT = 500
+CHECK_COUNT = 1000
 HERE = Path(__file__).resolve().parent
 MODELS = {"detector": "code_detector", "classifier": "code_symbology"}
 

@@ -11,7 +11,7 @@ from synthesis.symbols import DETECTOR_CLASSES, SYMBOLOGY_CLASSES
 from . import flatbuffer, metadata, postprocessing, quantization
 
 # How many pictures of the check set give the operating point, and how many of them the ranges of activations.
-CHECK_COUNT, CALIBRATION_COUNT = 500, 300
+CHECK_COUNT, CALIBRATION_COUNT = 1000, 300
 MAXIMUM_DETECTIONS = 40
 # What the operator itself drops; low, so that precision can be measured down to low scores.
 OPERATOR_SCORE = .05
@@ -26,7 +26,7 @@ def convert_detector(run_folder, check_folder, work, folder):
     """Writes the model folder, and float.tflite with the same post-processing to the work folder."""
     network, _ = load_averaged(Detector(), run_folder)
     checks = SampleSet(check_folder, lambda: False).load(CHECK_COUNT)
-    score = operating_point.best_score(*train_detector.detections_and_truths(network, checks), len(DETECTOR_CLASSES))
+    score = operating_point.best_score(train_detector.of_both_kinds(network, checks), len(DETECTOR_CLASSES))
     print(f"scores are moved so that {score} becomes 0.5")
     operating_point.move_to_half(network, score)
     size = train_detector.SIZE

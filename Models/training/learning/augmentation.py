@@ -5,15 +5,15 @@ import numpy as np
 from synthesis.symbols import UNTOLD
 
 
-def detector_sample(rng, samples, count, size, close_ups):
+def detector_sample(rng, samples, count, size, stretched):
     """From the first `count` samples: one picture (float32 from -1 to 1, size x size x 3), its boxes and classes.
 
-    close_ups: the share of pictures that show one code from near.
+    stretched: the share of pictures that show one code stretched to all of them.
     """
     if rng.random() < .2:
         picture, boxes, classes = _four(rng, samples, count)
-    elif close_ups and rng.random() < close_ups:
-        picture, boxes, classes = _close_up(rng, *_one(rng, samples, count))
+    elif stretched and rng.random() < stretched:
+        picture, boxes, classes = _one_stretched(rng, *_one(rng, samples, count))
     else:
         picture, boxes, classes = _one(rng, samples, count)
         if rng.random() < .3:
@@ -54,7 +54,7 @@ def _zoomed(rng, picture, boxes, classes):
     return _stretched(picture[y0 : y0 + length, x0 : x0 + length], size), *seen
 
 
-def _close_up(rng, picture, boxes, classes):
+def _one_stretched(rng, picture, boxes, classes):
     """One code stretched to the whole picture, as drawn codes and very wide pictures are; the scene as it is if it holds no large code.
 
     Of a scene without codes, any part: otherwise whatever is stretched would be a code.

@@ -14,13 +14,23 @@ SCORES = np.round(np.arange(.3, .701, .02), 2)
 WEIGHT_OF_QUIET = 2
 
 
-def best_score(detections, truths, class_count):
-    """The score at which the mean recall of the classes plus twice the part of quiet pictures without codes is highest."""
+def best_score(kinds, class_count):
+    """The score at which recall plus twice the part of quiet pictures without codes is highest.
+
+    kinds: of each kind of pictures, detections and truths. Recall is the mean over the classes, then over the kinds, however many
+    pictures of each there are: a score that finds nothing of one kind must not look good for the other.
+    """
+    detections, truths = (sum(parts, []) for parts in zip(*kinds))
+
     def worth(score):
-        recall = np.nanmean([recall_at(detections, truths, k, score) for k in range(class_count)])
+        recall = np.mean([_mean_recall(*kind, class_count, score) for kind in kinds])
         return WEIGHT_OF_QUIET * float(np.nan_to_num(quiet_at(detections, truths, score))) + float(recall)
 
     return float(max(SCORES, key=worth))
+
+
+def _mean_recall(detections, truths, class_count, score):
+    return np.nanmean([recall_at(detections, truths, k, score) for k in range(class_count)])
 
 
 @torch.no_grad()

@@ -22,9 +22,8 @@ SHORT = Plan(phases=(Phase(700, 192), Phase(300, SIZE)), average_decay=.99, most
 # PDF417 codes are the hardest to tell from others, and being wide they have the fewest anchors. They count more once codes are found:
 # before, that would only cost steps.
 CLASS_WEIGHTS, WEIGHTS_FROM_STEP = [1.0, 1.2, 1.0, 3.0, 1.2], 6500
-# Codes that fill the picture, which scenes hardly hold: this share of the pictures, where the scene has a large code. They, too, come
-# when codes are found.
-CLOSE_UPS, CLOSE_UPS_FROM_STEP = .3, 7000
+# Codes stretched to the whole picture: this share of the pictures, where there is a large code. They, too, come when codes are found.
+STRETCHED, STRETCHED_FROM_STEP = .15, 7000
 
 
 def tuning(steps, seed, beginning):
@@ -49,7 +48,7 @@ def make_batch(samples, plan, step, size):
     pictures, targets, encodings = [], [], []
     for k in range(plan.batch):
         rng = np.random.default_rng([plan.seed, step, k])
-        picture, boxes, classes = detector_sample(rng, samples, count, size, CLOSE_UPS if learned >= CLOSE_UPS_FROM_STEP else 0)
+        picture, boxes, classes = detector_sample(rng, samples, count, size, STRETCHED if learned >= STRETCHED_FROM_STEP else 0)
         target, encoding = box_math.match(known_anchors(size), np.float32(boxes), classes)
         pictures.append(picture)
         targets.append(target)
@@ -107,13 +106,20 @@ def score_shift(network, samples, count):
     return float(shifts[losses.argmin()])
 
 
-def detections_and_truths(network, samples):
+def of_both_kinds(network, samples):
+    """Detections and truths of scenes, and of close-ups."""
     detections = detect(network, [samples.picture(k) for k in range(len(samples.targets))])
-    return detections, [(t["boxes"], t["classes"]) for t in samples.targets]
+    kinds = [([], []), ([], [])]
+    for found, target in zip(detections, samples.targets):
+        kind = kinds[bool(target["close_up"][0])]
+        kind[0].append(found)
+        kind[1].append((target["boxes"], target["classes"]))
+    return kinds
 
 
 def evaluate(network, samples):
-    return figures(*detections_and_truths(network, samples), DETECTOR_CLASSES)
+    scenes, close_ups = (figures(*kind, DETECTOR_CLASSES) for kind in of_both_kinds(network, samples))
+    return {**scenes, "close_ups": close_ups}
 
 
 def run(plan, training_folder, check_folder, check_count, folder, is_rendering, fill=None):
