@@ -32,7 +32,7 @@ def render(rng):
             kind, longest = _kind(rng), _longest(rng, size, rows, columns)
         box = [size[0] * column // columns, size[1] * row // rows, size[0] * (column + 1) // columns, size[1] * (row + 1) // rows]
         patch = image.crop(box)
-        card, corners, text = scenes.carded(rng, kind)
+        card, corners, text, _ = scenes.carded(rng, kind)
         share = longest * rng.uniform(.9, 1.1) * min(size) / patch.size[0] * card.size[0] / np.ptp(corners, axis=0).max()
         outline = scenes.throw(rng, patch, card, share, [], corners)
         if outline is not None:

@@ -27,7 +27,7 @@ def render(rng, symbology=None):
     found = []
     for _ in range(count):
         kind = symbology or rng.choices(list(SHARES), list(SHARES.values()))[0]
-        card, corners, text = carded(rng, kind)
+        card, corners, text, _ = carded(rng, kind)
         longest = rng.uniform(.45, .9) if symbology else math.exp(rng.uniform(math.log(.09), math.log(.92)))
         share = longest * min(size) / size[0] * card.size[0] / np.ptp(corners, axis=0).max()
         outline = throw(rng, image, card, share, [o for _, o, _ in found], corners)
@@ -37,7 +37,7 @@ def render(rng, symbology=None):
 
 
 def carded(rng, kind):
-    """A code on its own paper, its four corners there, and what it says."""
+    """A code on its own paper, its four corners there, what it says, and how many pixels wide a module is."""
     matrix, text, content = codes.draw(rng, kind)
     module = max(2, round(560 / matrix.shape[1]))
     if matrix.shape[0] == 1:
@@ -65,7 +65,7 @@ def carded(rng, kind):
         draw.text((margins[0] + code.size[0] / 2, margins[1] + code.size[1] + 1), text, ink, face, anchor="ma")
     card.paste(code, (margins[0], margins[1]))
     (l, t), (w, h) = margins[:2], code.size
-    return card, np.array([[l, t], [l + w, t], [l + w, t + h], [l, t + h]], float), content
+    return card, np.array([[l, t], [l + w, t], [l + w, t + h], [l, t + h]], float), content, module
 
 
 def throw(rng, image, card, share, taken, corners=None):
@@ -89,15 +89,22 @@ def throw(rng, image, card, share, taken, corners=None):
         if any(_boxes_meet(quad, o) for o in taken):
             continue
         arch = rng.uniform(-.06, .06) * h if rng.random() < .25 else 0
-        matrix = _homography(np.array([[0, 0], [w, 0], [w, h], [0, h]], float), quad)
-        _paste(image, _arched(card, arch), matrix)
-        if corners is None:
-            return None
-        t = np.linspace(0, 1, 16, endpoint=False)[:, None]
-        border = np.concatenate([a + (b - a) * t for a, b in zip(corners, np.roll(corners, -1, 0))])
-        border[:, 1] += arch * np.sin(np.pi * border[:, 0] / w)
-        return _mapped(matrix, border)
+        return lay(image, card, quad, arch, corners)
     return None
+
+
+def lay(image, card, quad, arch, corners):
+    """Pastes a card with its corners at those of the quadrilateral, arched by so many pixels of the card. Returns the outline of what has
+    these corners on the card, if they are given."""
+    w, h = card.size
+    matrix = _homography(np.array([[0, 0], [w, 0], [w, h], [0, h]], float), quad)
+    _paste(image, _arched(card, arch), matrix)
+    if corners is None:
+        return None
+    t = np.linspace(0, 1, 16, endpoint=False)[:, None]
+    border = np.concatenate([a + (b - a) * t for a, b in zip(corners, np.roll(corners, -1, 0))])
+    border[:, 1] += arch * np.sin(np.pi * border[:, 0] / w)
+    return _mapped(matrix, border)
 
 
 def _arched(card, arch):

@@ -1,4 +1,4 @@
-"""Writes the held-out sets: scenes and crowds for the detector, crops for the classifier, each with truth.json beside the pictures."""
+"""Writes the held-out sets: scenes, crowds and close-ups for the detector, crops for the classifier, each with truth.json beside the pictures."""
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -9,7 +9,7 @@ import random
 import numpy as np
 from PIL import Image
 
-from . import codes, crowds, scenes
+from . import close_ups, codes, crowds, scenes
 
 SEED = 20260
 MARGIN = .1
@@ -23,6 +23,11 @@ def write_scenes(folder, count):
 def write_crowds(folder, count):
     """`count` scenes with many codes as JPEG, with the same truth."""
     _write(Path(folder), _crowd, count)
+
+
+def write_close_ups(folder, count):
+    """`count` close-ups as JPEG, with the same truth."""
+    _write(Path(folder), _close_up, count)
 
 
 def write_crops(folder, count):
@@ -57,6 +62,10 @@ def _scene(folder, index):
 
 def _crowd(folder, index):
     return _kept(folder, index, *crowds.render(random.Random(f"{SEED} crowd {index}")))
+
+
+def _close_up(folder, index):
+    return _kept(folder, index, *close_ups.render(random.Random(f"{SEED} close-up {index}")))
 
 
 def _kept(folder, index, image, found):
