@@ -9,9 +9,9 @@ from heldout import sets
 from heldout.codes import DETECTOR_CLASSES
 
 from . import card, decoding, engine, pages, sizes
-from .precision import figures
+from .precision import figures, quiet_at, recall_at
 
-SCENE_COUNT, CROWD_COUNT, CROP_COUNT = 2000, 300, 1100
+SCENE_COUNT, CROWD_COUNT, CLOSE_UP_COUNT, CROP_COUNT = 2000, 300, 500, 1100
 MINIMUM_SCORE = .05
 # What users get: boxes that reach this score, and the slices that the issue of small codes allows.
 USUAL_SCORE, SLICES = .5, 12
@@ -42,6 +42,7 @@ def detector(model, results, heldout):
         rows.append((f"`{name}`: found with 0.5 or more", result[f"recall50_{name}"]))
     card.fill(model.parent / "README.md", rows)
     result["crowds"] = crowds(model, heldout)
+    result["close_ups"] = close_ups(model, results, heldout)
     return _kept(result, results / "figures.json")
 
 
@@ -66,6 +67,26 @@ def crowds(model, heldout):
     rows.append(("boxes that lie round a code", "", "", *right))
     result["right_boxes"] = dict(zip(ways, right))
     card.fill(model.parent / "README.md", rows, "sizes", ("codes", "side, of the picture", "number", "whole picture", f"{SLICES} slices at most"))
+    return result
+
+
+def close_ups(model, results, heldout):
+    """Recall by class on large codes out of focus, and how many such pictures without a code are left alone."""
+    folder = heldout / "close-ups"
+    sets.write_close_ups(folder, CLOSE_UP_COUNT)
+    truths = json.loads((folder / "truth.json").read_text())
+    wanted = [_truth(t) for t in truths]
+    found = engine.detect(model, [folder / t["image"] for t in truths], DETECTOR_CLASSES, MINIMUM_SCORE)
+    pages.draw_worst_scenes(results / "worst-close-ups.png", folder, truths, found, DETECTOR_CLASSES)
+    result, rows = {}, []
+    for label, name in enumerate(DETECTOR_CLASSES):
+        count = sum(int((classes == label).sum()) for _, classes in wanted)
+        result[f"recall50_{name}"] = round(recall_at(found, wanted, label, USUAL_SCORE), 4)
+        rows.append((f"`{name}`: found with {USUAL_SCORE} or more", count, result[f"recall50_{name}"]))
+    result["quiet50"] = round(quiet_at(found, wanted, USUAL_SCORE), 4)
+    empty = sum(not len(classes) for _, classes in wanted)
+    rows.append((f"pictures without a code in which nothing reaches {USUAL_SCORE}", empty, result["quiet50"]))
+    card.fill(model.parent / "README.md", rows, "close-ups", ("figure", "number", "value"))
     return result
 
 
