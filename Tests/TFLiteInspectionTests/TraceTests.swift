@@ -70,7 +70,8 @@ import Testing
       if let address = piece.baseAddress { addresses.insert(address) }
       byteCount += piece.count
     }
-    let own = try #require(values.bytes.withUnsafeBytes(\.baseAddress))
+    let address = values.bytes.withUnsafeBytes { $0.baseAddress }
+    let own = try #require(address)
     #expect(addresses.contains(own) && byteCount > 4000)
   }
 
