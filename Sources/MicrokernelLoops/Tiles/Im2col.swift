@@ -98,6 +98,15 @@ struct Im2col<Format: ActivationFormat> {
       }
       return
     }
+    // Rows that lie behind each other, there as here, are copied together.
+    let isOneRun =
+      shape.kernelHeight == 1 && shape.strideWidth &* shape.inputPixelStride == run
+      && targetStep == block.rowByteCount
+    if isOneRun {
+      for i in row..<row &+ xs.count { block.rows[i] = UnsafeRawPointer(block.copy(i)) }
+      Format.copy(run &* xs.count, from: source, to: block.copy(row))
+      return
+    }
     for i in row..<row &+ xs.count {
       var from = source
       var target = block.copy(i)

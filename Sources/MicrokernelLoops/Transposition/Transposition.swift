@@ -12,12 +12,7 @@ extension EntryPoints {
   ) {
     let block = 16
     guard rows >= block, columns >= block else {
-      for column in 0..<columns {
-        for row in 0..<rows {
-          let byte = source.load(fromByteOffset: row &* sourceStride &+ column, as: UInt8.self)
-          target.storeBytes(of: byte, toByteOffset: column &* targetStride &+ row, as: UInt8.self)
-        }
-      }
+      transposeNarrow(source, sourceStride, target, targetStride, rows, columns)
       return
     }
     // The last blocks overlap those before them.
@@ -27,9 +22,8 @@ extension EntryPoints {
       var row = 0
       while row < rows {
         let firstRow = min(row, rows &- block)
-        transposeBlock(
-          source + (firstRow &* sourceStride &+ firstColumn), sourceStride,
-          target + (firstColumn &* targetStride &+ firstRow), targetStride)
+        let from = source + (firstRow &* sourceStride &+ firstColumn)
+        store(transpose(load(from, sourceStride)), target + (firstColumn &* targetStride &+ firstRow), targetStride)
         row &+= block
       }
       column &+= block
@@ -37,15 +31,62 @@ extension EntryPoints {
   }
 }
 
-/// 16 rows of 16 bytes. Interleaving row i with row i + 8, four times, brings every byte to its place.
-@inline(__always)
-private func transposeBlock(
-  _ source: UnsafeRawPointer, _ sourceStride: Int, _ target: UnsafeMutableRawPointer, _ targetStride: Int
+/// A matrix of fewer than 16 rows or columns. Blocks of 16 times 16 reach beyond it, as far as there is something behind them:
+/// what is read there goes nowhere, and what is written there is written again.
+@inline(never)
+private func transposeNarrow(
+  _ source: UnsafeRawPointer, _ sourceStride: Int, _ target: UnsafeMutableRawPointer, _ targetStride: Int, _ rows: Int,
+  _ columns: Int
 ) {
-  var rows = InlineArray<16, SIMD16<UInt8>>(repeating: SIMD16<UInt8>())
-  for row in 0..<16 {
-    rows[unchecked: row] = source.loadUnaligned(fromByteOffset: row &* sourceStride, as: SIMD16<UInt8>.self)
+  let block = 16
+  var (firstRow, firstColumn) = (0, 0)
+  // Two or three rows of the target are written about as fast byte by byte.
+  if rows >= block && columns > 3 {
+    let end = (rows &- 1) &* sourceStride &+ columns
+    withUnsafeTemporaryAllocation(byteCount: block &* block, alignment: block) { transposed in
+      let transposed = transposed.baseAddress.unsafelyUnwrapped
+      while firstRow &+ block <= rows && (firstRow &+ block &- 1) &* sourceStride &+ block <= end {
+        store(transpose(load(source + firstRow &* sourceStride, sourceStride)), transposed, block)
+        for column in 0..<columns {
+          let bytes = transposed.load(fromByteOffset: column &* block, as: SIMD16<UInt8>.self)
+          target.storeBytes(of: bytes, toByteOffset: column &* targetStride &+ firstRow, as: SIMD16<UInt8>.self)
+        }
+        firstRow &+= block
+      }
+    }
+  } else if columns >= block && rows > 1 && targetStride == rows {
+    while (firstColumn &+ block &- 1) &* rows &+ block <= columns &* rows {
+      var bytes = Block(repeating: SIMD16<UInt8>())
+      for i in 0..<16 {
+        let address = source + (min(i, rows &- 1) &* sourceStride &+ firstColumn)
+        bytes[unchecked: i] = address.loadUnaligned(as: SIMD16<UInt8>.self)
+      }
+      store(transpose(bytes), target + firstColumn &* rows, rows)
+      firstColumn &+= block
+    }
   }
+  for column in firstColumn..<columns {
+    for row in firstRow..<rows {
+      let byte = source.load(fromByteOffset: row &* sourceStride &+ column, as: UInt8.self)
+      target.storeBytes(of: byte, toByteOffset: column &* targetStride &+ row, as: UInt8.self)
+    }
+  }
+}
+
+/// 16 rows of 16 bytes.
+private typealias Block = InlineArray<16, SIMD16<UInt8>>
+
+@inline(__always) private func load(_ source: UnsafeRawPointer, _ stride: Int) -> Block {
+  var rows = Block(repeating: SIMD16<UInt8>())
+  for row in 0..<16 {
+    rows[unchecked: row] = source.loadUnaligned(fromByteOffset: row &* stride, as: SIMD16<UInt8>.self)
+  }
+  return rows
+}
+
+/// Interleaving row i with row i + 8, four times, brings every byte to its place.
+@inline(__always) private func transpose(_ rows: Block) -> Block {
+  var rows = rows
   for _ in 0..<4 {
     var next = rows
     for i in 0..<8 {
@@ -54,8 +95,12 @@ private func transposeBlock(
     }
     rows = next
   }
+  return rows
+}
+
+@inline(__always) private func store(_ rows: Block, _ target: UnsafeMutableRawPointer, _ stride: Int) {
   for row in 0..<16 {
-    target.storeBytes(of: rows[unchecked: row], toByteOffset: row &* targetStride, as: SIMD16<UInt8>.self)
+    target.storeBytes(of: rows[unchecked: row], toByteOffset: row &* stride, as: SIMD16<UInt8>.self)
   }
 }
 #endif
