@@ -19,6 +19,9 @@ public enum AVX2 {
 
 typealias EntryPoints = AVX2
 
+/// What 8-bit weights are packed for, but for those of depthwise convolutions.
+typealias ConvolutionDot = Int16Pairs
+
 /// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.
 @inline(__always) func dot2(_ sums: Int32Vector, _ x: Int32Vector, _ w: Int32Vector) -> Int32Vector {
   let products = Builtin.int_x86_avx2_pmadd_wd(

@@ -19,7 +19,7 @@ extension Tile {
   @inline(__always)
   static func addProducts(
     to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, words: Int,
-    _ w: inout UnsafePointer<Int32Vector>
+    _ w: inout UnsafePointer<Dot.WeightVector>
   ) {
     exchangeHalves(&acc)
     let steps = words / 2
@@ -60,11 +60,12 @@ extension Tile {
   /// Adds the products of two words of each row.
   @inline(__always)
   private static func addPairs(
-    to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, _ step: Int, _ w: UnsafePointer<Int32Vector>
+    to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, _ step: Int,
+    _ w: UnsafePointer<Dot.WeightVector>
   ) {
     for v in 0..<V {
       for half in 0..<2 {
-        let columns = w[2 &* v &+ half]
+        let columns = Dot.widen(w[2 &* v &+ half])
         for pair in 0..<R / 2 {
           let rows = (row[unchecked: 2 &* pair] + 16 &* step).loadUnaligned(as: Int32Vector.self)
           acc[unchecked: v][unchecked: 2 &* pair &+ half] = Dot.accumulatePairs(

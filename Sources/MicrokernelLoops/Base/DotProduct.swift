@@ -2,8 +2,17 @@
 /// One step of a tile: every row's next *word* (32 bits of consecutive activations, the same for all columns) times the
 /// weights of as many columns as a vector has lanes.
 protocol DotProduct {
-  /// The element of packed weights; a word holds `4 / MemoryLayout<Weight>.size` activations.
+  /// The element of packed weights.
   associatedtype Weight: SIMDScalar
+
+  /// The weights of one column for a word, as they are packed.
+  associatedtype WeightWord = Int32
+
+  /// As many of them as a vector has lanes.
+  associatedtype WeightVector = Int32Vector
+
+  /// Packed weights as the instruction wants them.
+  static func widen(_ weights: WeightVector) -> Int32Vector
 
   /// Whether a row of activations may lie in several places of memory, one for each row of the kernel.
   static var readsRuns: Bool { get }
@@ -34,7 +43,8 @@ extension DotProduct {
 
   @inline(__always) static var roundsProducts: Bool { false }
 
-  @inline(__always) static var wordElements: Int { 4 / MemoryLayout<Weight>.size }
+  /// How many activations a word holds.
+  @inline(__always) static var wordElements: Int { MemoryLayout<WeightWord>.size / MemoryLayout<Weight>.size }
 
   @inline(__always) static var flip: UInt8 { 0 }
 
@@ -46,5 +56,9 @@ extension DotProduct {
   @inline(__always) static func load(_ address: UnsafeRawPointer) -> Int32Vector {
     prepare(Int32Vector(repeating: address.loadUnaligned(as: Int32.self)))
   }
+}
+
+extension DotProduct where WeightVector == Int32Vector {
+  @inline(__always) static func widen(_ weights: Int32Vector) -> Int32Vector { weights }
 }
 #endif

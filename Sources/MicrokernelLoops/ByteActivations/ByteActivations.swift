@@ -35,7 +35,8 @@ extension ByteActivations {
 }
 
 /// What 8-bit weights are packed for.
-typealias WeightDot = UnsignedBytes
+typealias ConvolutionDot = UnsignedBytes
+typealias DepthwiseDot = UnsignedBytes
 
 extension UnsignedBytes {
   /// Sixteen weights that fit int8 without their zero point, as words.

@@ -31,7 +31,8 @@ extension EntryPoints {
 
 /// Splits weights into panels and remainders.
 struct WeightPacker {
-  typealias Dot = WeightDot
+  typealias Dot = ConvolutionDot
+  typealias Words = UnsafeMutablePointer<Dot.WeightWord>
 
   let weights: StoredWeights
   let columns: Int
@@ -48,7 +49,7 @@ struct WeightPacker {
   }
   private var panelsOffset: Int { aligned(sumsOffset &+ 4 &* columns) }
   private var remaindersOffset: Int {
-    panelsOffset &+ panels.vectors &* words &* MemoryLayout<Int32Vector>.size
+    panelsOffset &+ panels.vectors &* words &* MemoryLayout<Dot.WeightVector>.size
   }
 
   var byteCount: Int {
@@ -62,7 +63,7 @@ struct WeightPacker {
 
   /// The weights of a panel's remainders, then their offsets.
   private static func remainderByteCount(_ count: Int, _ panel: Panel) -> Int {
-    count &* panel.vectors &* MemoryLayout<Int32Vector>.size &+ aligned(4 &* count)
+    count &* panel.vectors &* MemoryLayout<Dot.WeightVector>.size &+ aligned(4 &* count)
   }
 
   func pack(into block: UnsafeMutableRawPointer) {
@@ -77,16 +78,17 @@ struct WeightPacker {
     var next = remaindersOffset
     for index in 0..<panels.count {
       let panel = panels[index]
-      let words = block + (panelsOffset &+ panel.firstVector &* self.words &* MemoryLayout<Int32Vector>.size)
-      clear(words, self.words &* panel.vectors &* MemoryLayout<Int32Vector>.size)
+      let words = block + (panelsOffset &+ panel.firstVector &* self.words &* MemoryLayout<Dot.WeightVector>.size)
+      clear(words, self.words &* panel.vectors &* MemoryLayout<Dot.WeightVector>.size)
       withRemainderCounts(panel) { counts, count in
-        let offsetsOffset = next &+ count &* panel.vectors &* MemoryLayout<Int32Vector>.size
+        let offsetsOffset = next &+ count &* panel.vectors &* MemoryLayout<Dot.WeightVector>.size
         (block + 64).storeBytes(
           of: PackedWeights.Entry(remainderCount: count, remaindersOffset: next, offsetsOffset: offsetsOffset),
           toByteOffset: index &* MemoryLayout<PackedWeights.Entry>.stride, as: PackedWeights.Entry.self)
         clear(block + next, Self.remainderByteCount(count, panel))
         fill(
-          panel, counts, words: words, remainders: block + next,
+          panel, counts, words: words.assumingMemoryBound(to: Dot.WeightWord.self),
+          remainders: (block + next).assumingMemoryBound(to: Dot.WeightWord.self),
           offsets: (block + offsetsOffset).assumingMemoryBound(to: Int32.self))
         next &+= Self.remainderByteCount(count, panel)
       }
@@ -94,8 +96,8 @@ struct WeightPacker {
   }
 
   private func fill(
-    _ panel: Panel, _ counts: UnsafeMutablePointer<UInt8>, words: UnsafeMutableRawPointer,
-    remainders: UnsafeMutableRawPointer, offsets: UnsafeMutablePointer<Int32>
+    _ panel: Panel, _ counts: UnsafeMutablePointer<UInt8>, words: Words, remainders: Words,
+    offsets: UnsafeMutablePointer<Int32>
   ) {
     var remainder = 0
     for word in 0..<self.words {
@@ -104,14 +106,14 @@ struct WeightPacker {
         remainder &+= 1
       }
     }
-    let step = panel.vectors &* MemoryLayout<Int32Vector>.size
+    let step = panel.vectors &* Int32Vector.scalarCount
     for vector in 0..<panel.vectors {
       for lane in 0..<Int32Vector.scalarCount {
         let column = Panels.column(panel, vector, lane)
         if column >= columns { continue }
         let words = words + PackedWeights.offset(vector: vector, lane: lane)
         if hasRemainders(column) {
-          let remainders = remainders + (vector &* MemoryLayout<Int32Vector>.size &+ 4 &* lane)
+          let remainders = remainders + (vector &* Int32Vector.scalarCount &+ lane)
           fill(column, counts, words: words, remainders: remainders, step: step)
         } else {
           fill(column, words: words, step: step)
@@ -121,7 +123,7 @@ struct WeightPacker {
   }
 
   /// A column all of whose weights fit: 16 at a time.
-  private func fill(_ column: Int, words: UnsafeMutableRawPointer, step: Int) {
+  private func fill(_ column: Int, words: Words, step: Int) {
     let stored = weights.address + column &* depth
     var word = 0
     var k = 0
@@ -130,17 +132,16 @@ struct WeightPacker {
         stored.loadUnaligned(fromByteOffset: k, as: SIMD16<UInt8>.self), isSigned: weights.isSigned,
         zeroPoint: weights.zeroPoint)
       for i in packed.indices {
-        words.storeBytes(of: packed[i], toByteOffset: PackedWeights.offset(word: word, step: step), as: Int32.self)
+        words[PackedWeights.offset(word: word, step: step)] = packed[i]
         word &+= 1
       }
       k &+= 16
     }
     while k < depth {
       let element = k % Dot.wordElements
-      words.storeBytes(
-        of: Dot.Weight(truncatingIfNeeded: value(column, k)),
-        toByteOffset: PackedWeights.offset(word: word, step: step) &+ element &* MemoryLayout<Dot.Weight>.size,
-        as: Dot.Weight.self)
+      set(
+        element, of: words + PackedWeights.offset(word: word, step: step),
+        to: Dot.Weight(truncatingIfNeeded: value(column, k)))
       k &+= 1
       if element &+ 1 == Dot.wordElements { word &+= 1 }
     }
@@ -148,24 +149,24 @@ struct WeightPacker {
 
   /// A column some of whose weights leave remainders.
   private func fill(
-    _ column: Int, _ counts: UnsafeMutablePointer<UInt8>, words: UnsafeMutableRawPointer,
-    remainders: UnsafeMutableRawPointer, step: Int
+    _ column: Int, _ counts: UnsafeMutablePointer<UInt8>, words: Words, remainders: Words, step: Int
   ) {
     var remainder = 0
     for word in 0..<self.words {
       for element in 0..<max(0, min(Dot.wordElements, depth &- word &* Dot.wordElements)) {
-        let at = element &* MemoryLayout<Dot.Weight>.size
         var rest = value(column, word &* Dot.wordElements &+ element)
-        words.storeBytes(
-          of: StoredWeights.takePart(&rest), toByteOffset: PackedWeights.offset(word: word, step: step) &+ at,
-          as: Dot.Weight.self)
+        set(element, of: words + PackedWeights.offset(word: word, step: step), to: StoredWeights.takePart(&rest))
         for i in 0..<Int(counts[word]) {
-          remainders.storeBytes(
-            of: StoredWeights.takePart(&rest), toByteOffset: (remainder &+ i) &* step &+ at, as: Dot.Weight.self)
+          set(element, of: remainders + (remainder &+ i) &* step, to: StoredWeights.takePart(&rest))
         }
       }
       remainder &+= Int(counts[word])
     }
+  }
+
+  private func set(_ element: Int, of word: Words, to weight: Dot.Weight) {
+    UnsafeMutableRawPointer(word).storeBytes(
+      of: weight, toByteOffset: element &* MemoryLayout<Dot.Weight>.size, as: Dot.Weight.self)
   }
 
   /// Calls `body` with the number of remainders of each word of a panel, and their total.
@@ -177,7 +178,7 @@ struct WeightPacker {
       for column in panel.firstColumn..<end where hasRemainders(column) {
         for k in 0..<depth {
           let word = k / Dot.wordElements
-          counts[word] = max(counts[word], UInt8(truncatingIfNeeded: StoredWeights.remainders(value(column, k))))
+          counts[word] = max(counts[word], UInt8(truncatingIfNeeded: remainders(value(column, k))))
         }
       }
       var total = 0
@@ -196,9 +197,11 @@ struct WeightPacker {
       least = min(least, bytes[k] ^ flip)
       greatest = max(greatest, bytes[k] ^ flip)
     }
-    return StoredWeights.remainders(Int32(least) &- Int32(flip) &- weights.zeroPoint) > 0
-      || StoredWeights.remainders(Int32(greatest) &- Int32(flip) &- weights.zeroPoint) > 0
+    return remainders(Int32(least) &- Int32(flip) &- weights.zeroPoint) > 0
+      || remainders(Int32(greatest) &- Int32(flip) &- weights.zeroPoint) > 0
   }
+
+  private func remainders(_ value: Int32) -> Int { StoredWeights.remainders(value, Dot.Weight.self) }
 
   private func value(_ column: Int, _ k: Int) -> Int32 { weights[column &* depth &+ k] }
 

@@ -52,7 +52,7 @@ struct DepthwisePacker {
     return tapsByteCount(groups) &+ (servesNextRow(unit) ? 2 : 1) &* wordsByteCount(groups)
   }
 
-  private func tapsByteCount(_ groups: Int) -> Int { aligned(4 &* groups &* WeightDot.wordElements) }
+  private func tapsByteCount(_ groups: Int) -> Int { aligned(4 &* groups &* DepthwiseDot.wordElements) }
 
   private func wordsByteCount(_ groups: Int) -> Int {
     kernelWidth &* groups &* 4 &* MemoryLayout<Int32Vector>.size
@@ -63,7 +63,7 @@ struct DepthwisePacker {
     var remainders = 0
     for kx in 0..<kernelWidth {
       for channel in unit.firstChannel..<unit.endChannel {
-        remainders = max(remainders, StoredWeights.remainders(weight(ky, kx, channel)))
+        remainders = max(remainders, StoredWeights.remainders(weight(ky, kx, channel), DepthwiseDot.Weight.self))
       }
     }
     return 1 &+ remainders
@@ -76,11 +76,11 @@ struct DepthwisePacker {
   }
 
   private func groups(_ unit: DepthwiseUnit) -> Int {
-    (parts(unit) &+ WeightDot.wordElements &- 1) / WeightDot.wordElements
+    (parts(unit) &+ DepthwiseDot.wordElements &- 1) / DepthwiseDot.wordElements
   }
 
   private func servesNextRow(_ unit: DepthwiseUnit) -> Bool {
-    parts(unit) == kernelHeight && kernelHeight < groups(unit) &* WeightDot.wordElements
+    parts(unit) == kernelHeight && kernelHeight < groups(unit) &* DepthwiseDot.wordElements
   }
 
   private func weight(_ ky: Int, _ kx: Int, _ channel: Int) -> Int32 {
@@ -147,13 +147,13 @@ struct DepthwisePacker {
             if channel >= unit.endChannel { continue }
             var rest = weight(ky, kx, channel)
             for part in tap..<tap &+ parts {
-              let group = part / WeightDot.wordElements
-              let element = part % WeightDot.wordElements
+              let group = part / DepthwiseDot.wordElements
+              let element = part % DepthwiseDot.wordElements
               words.storeBytes(
                 of: StoredWeights.takePart(&rest),
                 toByteOffset: ((group &* kernelWidth &+ kx) &* 4 &+ vector) &* vectorBytes &+ 4 &* lane
-                  &+ element &* MemoryLayout<WeightDot.Weight>.size,
-                as: WeightDot.Weight.self)
+                  &+ element &* MemoryLayout<DepthwiseDot.Weight>.size,
+                as: DepthwiseDot.Weight.self)
             }
           }
         }

@@ -57,7 +57,7 @@ struct DepthwiseRows {
   }
 
   private static func tapsByteCount(_ groups: Int) -> Int {
-    aligned(groups &* WeightDot.wordElements &* MemoryLayout<Tap>.stride)
+    aligned(groups &* DepthwiseDot.wordElements &* MemoryLayout<Tap>.stride)
   }
 
   /// Enough for up to `groups` groups.
@@ -84,7 +84,7 @@ struct DepthwiseRows {
   /// Finds the image rows under the kernel at output row `y`.
   func setTaps(y: Int) {
     let shape = call.shape
-    for tap in 0..<weights.groups &* WeightDot.wordElements {
+    for tap in 0..<weights.groups &* DepthwiseDot.wordElements {
       let inputY = y &* shape.strideHeight &- shape.paddingTop &+ Int(weights.taps[tap]) &* shape.dilationHeight
       if inputY >= 0 && inputY < shape.inputHeight {
         taps[tap] = Tap(
@@ -103,7 +103,7 @@ struct DepthwiseRows {
     for group in 0..<weights.groups {
       let load = PixelLoad(
         call: call, unit: unit, zero: zero, pieceColumns: pieceWidth &* call.shape.strideWidth,
-        taps: UnsafePointer(taps + group &* WeightDot.wordElements),
+        taps: UnsafePointer(taps + group &* DepthwiseDot.wordElements),
         start: x &* call.shape.strideWidth &- call.shape.paddingLeft,
         words: UnsafeMutablePointer(mutating: words) + group &* groupStep)
       load.run(span)
@@ -157,14 +157,14 @@ struct PixelLoad {
     var addresses = InlineArray<4, UnsafeRawPointer>(repeating: UnsafeRawPointer(zero))
     var pixelSteps = InlineArray<4, Int>(repeating: 0)
     var pieceSteps = InlineArray<4, Int>(repeating: 0)
-    for t in 0..<WeightDot.wordElements {
+    for t in 0..<DepthwiseDot.wordElements {
       addresses[unchecked: t] = taps[t].address + (start &+ range.lowerBound) &* taps[t].pixelStep
       pixelSteps[unchecked: t] = taps[t].pixelStep
       pieceSteps[unchecked: t] = taps[t].pieceStep
     }
     for i in range {
       var rows = InlineArray<4, ByteVector>(repeating: ByteVector())
-      for t in 0..<WeightDot.wordElements {
+      for t in 0..<DepthwiseDot.wordElements {
         var pieces = InlineArray<P, UnsafeRawPointer>(repeating: addresses[unchecked: t])
         for p in 1..<P { pieces[unchecked: p] = addresses[unchecked: t] + p &* pieceSteps[unchecked: t] }
         rows[unchecked: t] = loadPieces(pieces)
@@ -183,7 +183,7 @@ struct PixelLoad {
   @inline(__always)
   private func bordering<let P: Int>(_: InlineArray<P, Void>.Type, _ i: Int) {
     var rows = InlineArray<4, ByteVector>(repeating: ByteVector())
-    for t in 0..<WeightDot.wordElements {
+    for t in 0..<DepthwiseDot.wordElements {
       var pieces = InlineArray<P, UnsafeRawPointer>(repeating: UnsafeRawPointer(zero))
       for p in 0..<P {
         let column = start &+ i &+ p &* pieceColumns
@@ -202,7 +202,7 @@ struct PixelLoad {
     let replica = zero + ByteVector.scalarCount
     let pieceBytes = ByteVector.scalarCount / unit.pieces
     var rows = InlineArray<4, ByteVector>(repeating: ByteVector())
-    for t in 0..<WeightDot.wordElements {
+    for t in 0..<DepthwiseDot.wordElements {
       for p in 0..<unit.pieces {
         let column = start &+ i &+ p &* pieceColumns
         let isInside = taps[t].pixelStep != 0 && column >= 0 && column < call.shape.inputWidth

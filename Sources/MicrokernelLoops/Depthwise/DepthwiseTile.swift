@@ -97,7 +97,7 @@ struct DepthwiseProducts<let T: Int, let W: Int, let S: Int, Epilogue: ByteEpilo
   ) {
     for t in 0..<T {
       let pixel = t &* (S > 0 ? S : tile.stride) &+ offset
-      sums[unchecked: t] = WeightDot.accumulate(sums[unchecked: t], x[4 &* pixel], w)
+      sums[unchecked: t] = DepthwiseDot.accumulate(sums[unchecked: t], x[4 &* pixel], w)
     }
   }
 }

@@ -12,7 +12,7 @@ extension Tile {
   @inline(__always)
   static func addProducts(
     to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, words: Int,
-    _ w: inout UnsafePointer<Int32Vector>
+    _ w: inout UnsafePointer<Dot.WeightVector>
   ) {
     var word = 0
     if isWordByWord {
@@ -82,10 +82,10 @@ extension Tile {
   @inline(__always)
   private static func addProducts<let I: Int>(
     to acc: inout Accumulators, _ x: InlineArray<R, Int32Vector>, _: InlineArray<I, Void>.Type,
-    _ w: UnsafePointer<Int32Vector>
+    _ w: UnsafePointer<Dot.WeightVector>
   ) {
     for v in 0..<V {
-      let weights = w[I &* V &+ v]
+      let weights = Dot.widen(w[I &* V &+ v])
       for r in 0..<R {
         acc[unchecked: v][unchecked: r] = add(
           x[unchecked: r], InlineArray<I, Void>.self, weights, to: acc[unchecked: v][unchecked: r])

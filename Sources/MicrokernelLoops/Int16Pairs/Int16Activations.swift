@@ -1,6 +1,6 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
-// Instruction sets that multiply pairs of 16-bit integers. Weights less their zero point fit 16 bits, whatever they are;
-// activations are widened block by block.
+// Instruction sets that multiply pairs of 16-bit integers. Weights less their zero point fit 16 bits, whatever they are, if
+// a set does not keep them as bytes; activations are widened block by block.
 import Builtin
 
 /// Two 16-bit activations per word, times 16-bit weights.
@@ -13,8 +13,8 @@ enum Int16Pairs: DotProduct {
   }
 }
 
-/// What 8-bit weights are packed for.
-typealias WeightDot = Int16Pairs
+/// What 8-bit weights of depthwise convolutions are packed for. For others, a set says it (`ConvolutionDot`).
+typealias DepthwiseDot = Int16Pairs
 
 extension Int16Pairs {
   /// Sixteen weights without their zero point, as words.
@@ -30,7 +30,7 @@ extension Int16Pairs {
 
 /// uint8 tensors, zero-extended.
 enum UInt8Activations: ActivationFormat {
-  typealias Dot = Int16Pairs
+  typealias Dot = ConvolutionDot
   static var elementSize: Int { 1 }
   static var isWordFormat: Bool { false }
 
@@ -51,7 +51,7 @@ enum UInt8Activations: ActivationFormat {
 
 /// int8 tensors, sign-extended.
 enum Int8Activations: ActivationFormat {
-  typealias Dot = Int16Pairs
+  typealias Dot = ConvolutionDot
   static var elementSize: Int { 1 }
   static var isWordFormat: Bool { false }
 

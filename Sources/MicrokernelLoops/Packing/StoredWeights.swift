@@ -11,16 +11,16 @@ struct StoredWeights {
     return (isSigned ? Int32(Int8(bitPattern: byte)) : Int32(byte)) &- zeroPoint
   }
 
-  /// How many elements of the packed weights beyond the first it takes to sum to `value`.
-  static func remainders(_ value: Int32) -> Int {
-    let largest = Int32(truncatingIfNeeded: WeightDot.Weight.max)
+  /// How many elements of packed weights beyond the first it takes to sum to `value`.
+  @inline(__always) static func remainders<Weight: FixedWidthInteger>(_ value: Int32, _: Weight.Type) -> Int {
+    let largest = Int32(truncatingIfNeeded: Weight.max)
     if value > 2 &* largest { return 2 }
     return value > largest || value < -largest &- 1 ? 1 : 0
   }
 
   /// The first of the elements that sum to `rest`, which it leaves without it.
-  @inline(__always) static func takePart(_ rest: inout Int32) -> WeightDot.Weight {
-    let part = WeightDot.Weight(clamping: rest)
+  @inline(__always) static func takePart<Weight: FixedWidthInteger>(_ rest: inout Int32) -> Weight {
+    let part = Weight(clamping: rest)
     rest &-= Int32(truncatingIfNeeded: part)
     return part
   }

@@ -10,11 +10,11 @@
 ///           word 0                                      word 1
 ///           vector 0             vector 1               vector 0
 ///          ┌─────┬─────┬───┬────┬─────┬─────┬───┬────┐┌─────┬───
-///          │col 0│col 1│...│    │col 4│col 5│...│    ││col 0│ ...      each cell 4 bytes: 4 int8, 2 int16 or 1 float
-///          └─────┴─────┴───┴────┴─────┴─────┴───┴────┘└─────┴───      (order of columns: see `Panels.column`)
+///          │col 0│col 1│...│    │col 4│col 5│...│    ││col 0│ ...      each cell 4 bytes: 4 int8, 2 int16 or 1 float;
+///          └─────┴─────┴───┴────┴─────┴─────┴───┴────┘└─────┴───      or 2: 2 int8 that tiles widen to int16
 ///
-///   Where an instruction multiplies pairs of rows with pairs of columns (`pairsRows`), two words of a column stand together,
-///   and a vector holds two columns:
+///   The order of columns: see `Panels.column`. Where an instruction multiplies pairs of rows with pairs of columns
+///   (`pairsRows`), two words of a column stand together, and a vector holds two columns:
 ///
 ///           words 0 and 1
 ///           vector 0, first half    vector 0, second half   vector 1, first half
@@ -45,16 +45,15 @@ struct PackedWeights {
   /// How many words of a column stand together.
   @inline(__always) static var wordsTogether: Int { EntryPoints.pairsRows ? 2 : 1 }
 
-  /// Where a lane's first word stands in a panel, in bytes.
+  /// Where a lane's first word stands in a panel, in words.
   @inline(__always) static func offset(vector: Int, lane: Int) -> Int {
     let columns = Int32Vector.scalarCount / wordsTogether
-    return (vector &* wordsTogether &+ lane / columns) &* MemoryLayout<Int32Vector>.size
-      &+ 4 &* wordsTogether &* (lane % columns)
+    return (vector &* wordsTogether &+ lane / columns) &* Int32Vector.scalarCount &+ wordsTogether &* (lane % columns)
   }
 
-  /// How far from a lane's first word another one stands, where all of a panel's columns have `step` bytes for each word.
+  /// How far from a lane's first word another one stands, in words, where a panel has `step` columns.
   @inline(__always) static func offset(word: Int, step: Int) -> Int {
-    word / wordsTogether &* (wordsTogether &* step) &+ 4 &* (word % wordsTogether)
+    word / wordsTogether &* (wordsTogether &* step) &+ word % wordsTogether
   }
 
   /// Where a word stands in a row of activations, in bytes from its start; see `RowBlock.pairRows`.
@@ -70,22 +69,23 @@ struct PackedWeights {
     address.loadUnaligned(fromByteOffset: 64 &+ index &* MemoryLayout<Entry>.stride, as: Entry.self)
   }
 
-  @inline(__always) func panel(_ panel: Panel, _ index: Int) -> PackedPanel {
+  @inline(__always) func panel<Dot>(_ panel: Panel, _ index: Int) -> PackedPanel<Dot> {
     let header = header
     let entry = entry(index)
-    let words = address + (header.panelsOffset &+ panel.firstVector &* header.words &* MemoryLayout<Int32Vector>.size)
+    let words =
+      address + (header.panelsOffset &+ panel.firstVector &* header.words &* MemoryLayout<Dot.WeightVector>.size)
     return PackedPanel(
-      words: words.assumingMemoryBound(to: Int32Vector.self),
-      remainders: (address + entry.remaindersOffset).assumingMemoryBound(to: Int32Vector.self),
+      words: words.assumingMemoryBound(to: Dot.WeightVector.self),
+      remainders: (address + entry.remaindersOffset).assumingMemoryBound(to: Dot.WeightVector.self),
       remainderOffsets: (address + entry.offsetsOffset).assumingMemoryBound(to: Int32.self),
       remainderCount: entry.remainderCount)
   }
 }
 
 /// One panel of packed weights, as a tile takes it.
-struct PackedPanel {
-  var words: UnsafePointer<Int32Vector>
-  var remainders: UnsafePointer<Int32Vector>
+struct PackedPanel<Dot: TileProduct> {
+  var words: UnsafePointer<Dot.WeightVector>
+  var remainders: UnsafePointer<Dot.WeightVector>
   /// In bytes from the start of a row.
   var remainderOffsets: UnsafePointer<Int32>
   var remainderCount: Int

@@ -13,8 +13,9 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
   ///   - columns: how many of the panel's columns exist.
   @inline(never)
   static func run(
-    rows: UnsafePointer<UnsafeRawPointer>, runs: Int, words: Int, weights: PackedPanel, parameters: UnsafeRawPointer,
-    epilogue: Epilogue, results: UnsafePointer<UnsafeMutableRawPointer>, resultOffset: Int, columns: Int
+    rows: UnsafePointer<UnsafeRawPointer>, runs: Int, words: Int, weights: PackedPanel<Dot>,
+    parameters: UnsafeRawPointer, epilogue: Epilogue, results: UnsafePointer<UnsafeMutableRawPointer>,
+    resultOffset: Int, columns: Int
   ) {
     var acc = Accumulators(repeating: InlineArray<R, Int32Vector>(repeating: Int32Vector()))
     for v in 0..<V {
@@ -95,12 +96,13 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
   /// Adds the products of one word of each row, `offset` bytes from its start.
   @inline(__always)
   static func addProducts(
-    to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, offset: Int, _ w: UnsafePointer<Int32Vector>
+    to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, offset: Int,
+    _ w: UnsafePointer<Dot.WeightVector>
   ) {
     for r in 0..<R {
       let x = Dot.load(row[unchecked: r] + offset)
       for v in 0..<V {
-        acc[unchecked: v][unchecked: r] = Dot.accumulate(acc[unchecked: v][unchecked: r], x, w[v])
+        acc[unchecked: v][unchecked: r] = Dot.accumulate(acc[unchecked: v][unchecked: r], x, Dot.widen(w[v]))
       }
     }
   }

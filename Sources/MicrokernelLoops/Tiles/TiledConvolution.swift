@@ -59,7 +59,7 @@ struct TiledConvolution {
 struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
   let runs: Int
   let words: Int
-  let weights: PackedPanel
+  let weights: PackedPanel<Dot>
   let parameters: UnsafeRawPointer
   let epilogue: Epilogue
   let resultOffset: Int

@@ -8,7 +8,7 @@ extension Tile {
   @inline(__always)
   static func addProducts(
     to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, words: Int,
-    _ w: inout UnsafePointer<Int32Vector>
+    _ w: inout UnsafePointer<Dot.WeightVector>
   ) {
     for word in 0..<words {
       addProducts(to: &acc, row, offset: 4 &* word, w)
