@@ -19,8 +19,31 @@ public enum AVX2 {
 
 typealias EntryPoints = AVX2
 
+/// Two 16-bit activations per word, times 8-bit weights that are widened where a tile loads them, in a single instruction.
+/// That is half of what `Int16Pairs` has to bring from memory.
+enum BytePairs: DotProduct {
+  typealias Weight = Int8
+  typealias WeightWord = Int16
+  typealias WeightVector = SIMD16<Int8>
+
+  @inline(__always) static func widen(_ weights: SIMD16<Int8>) -> Int32Vector {
+    cast(Builtin.sext_Vec16xInt8_Vec16xInt16(weights._storage._value), to: Int32Vector.self)
+  }
+
+  @inline(__always)
+  static func accumulate(_ sums: Int32Vector, _ words: Int32Vector, _ weights: Int32Vector) -> Int32Vector {
+    dot2(sums, words, weights)
+  }
+
+  /// Sixteen weights that fit int8 without their zero point, as words.
+  @inline(__always)
+  static func pack(_ weights: SIMD16<UInt8>, isSigned: Bool, zeroPoint: Int32) -> SIMD8<Int16> {
+    cast(weights &- SIMD16(repeating: UInt8(truncatingIfNeeded: zeroPoint)), to: SIMD8<Int16>.self)
+  }
+}
+
 /// What 8-bit weights are packed for, but for those of depthwise convolutions.
-typealias ConvolutionDot = Int16Pairs
+typealias ConvolutionDot = BytePairs
 
 /// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.
 @inline(__always) func dot2(_ sums: Int32Vector, _ x: Int32Vector, _ w: Int32Vector) -> Int32Vector {
