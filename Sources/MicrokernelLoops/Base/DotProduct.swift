@@ -14,6 +14,9 @@ protocol DotProduct {
   /// Packed weights as the instruction wants them.
   static func widen(_ weights: WeightVector) -> Int32Vector
 
+  /// How far ahead a tile of few rows has its weights fetched, in bytes; 0 where that is left to the processor.
+  static var fetchDistance: Int { get }
+
   /// Whether a row of activations may lie in several places of memory, one for each row of the kernel.
   static var readsRuns: Bool { get }
 
@@ -37,6 +40,8 @@ protocol DotProduct {
 }
 
 extension DotProduct {
+  @inline(__always) static var fetchDistance: Int { 0 }
+
   @inline(__always) static var readsRuns: Bool { false }
 
   @inline(__always) static var isExact: Bool { true }

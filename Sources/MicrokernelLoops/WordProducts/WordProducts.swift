@@ -1,4 +1,6 @@
 #if FOR_X86_64 && arch(x86_64)
+import Builtin
+
 /// What a tile needs of a kind of product.
 typealias TileProduct = DotProduct
 
@@ -12,8 +14,16 @@ extension Tile {
   ) {
     for word in 0..<words {
       addProducts(to: &acc, row, offset: 4 &* word, w)
+      // Few rows are done with weights sooner than memory brings the next ones unasked.
+      if R <= 4 && Dot.fetchDistance > 0 { fetch(UnsafeRawPointer(w) + Dot.fetchDistance) }
       w += V
     }
   }
+}
+
+/// Has the processor bring what lies at `address`, if anything does, into its caches.
+@inline(__always) private func fetch(_ address: UnsafeRawPointer) {
+  // To be read, often, data.
+  Builtin.int_prefetch_RawPointer(address._rawValue, (0 as Int32)._value, (3 as Int32)._value, (1 as Int32)._value)
 }
 #endif
