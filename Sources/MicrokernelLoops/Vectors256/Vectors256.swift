@@ -189,9 +189,14 @@ func separateFourths(
 /// differences, whose exclusive or up to the step in which a byte falls below 0 is its entry. Bytes from 128 on take part in
 /// the eight steps from where they first fall below 128.
 struct ByteTable {
-  private var differences = InlineArray<16, ByteVector>(repeating: ByteVector())
+  private var differences: InlineArray<16, ByteVector>
 
   init(_ entries: UnsafeRawPointer) {
+    // To repeat one would be a weak function: see Traps.
+    let none = ByteVector()
+    differences = [
+      none, none, none, none, none, none, none, none, none, none, none, none, none, none, none, none,
+    ]
     var last = ByteVector()
     for step in 0..<16 {
       let row = entries.loadUnaligned(fromByteOffset: 16 &* step, as: SIMD16<UInt8>.self)
