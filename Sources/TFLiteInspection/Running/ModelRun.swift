@@ -2,13 +2,13 @@ import TFLite
 import TFLiteSchema
 
 /// One run of a model on given inputs.
-public struct ModelRun: Sendable {
+public struct ModelRun: Sendable, ArchivedValues {
   /// What went in, in the order of the model's inputs; nil for constants.
   public let inputs: [TensorValues?]
   /// What came out, in the order of the model's outputs.
   public let outputs: [TensorValues]
   private let graph: Subgraph
-  private let memoryLimit: Int
+  let memoryLimit: Int
 
   /// Runs a model once.
   ///
@@ -28,9 +28,7 @@ public struct ModelRun: Sendable {
   /// - Parameter dequantized: whether quantized values become real ones.
   /// - Throws: ``InspectionError``, also where an array takes more memory than the options of the run allow.
   public func archive(dequantized: Bool = false) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try write(dequantized: dequantized) { bytes.append(contentsOf: $0) }
-    return bytes
+    try encoded(dequantized: dequantized)
   }
 
   /// Writes the file that ``archive(dequantized:)`` gives. Of its arrays, one at a time is in memory.
@@ -38,13 +36,11 @@ public struct ModelRun: Sendable {
   /// - Throws: ``InspectionError``, also where an array takes more memory than the options of the run allow. After an error,
   ///   what was there is as it was.
   public func writeArchive(to path: String, dequantized: Bool = false) throws {
-    try OutputFile.write(to: path) { output in try write(dequantized: dequantized, to: output) }
+    try write(to: path, dequantized: dequantized)
   }
 
-  private func write(dequantized: Bool, to output: ByteOutput) throws {
-    var archive = ValueArchive(isDequantized: dequantized, memoryLimit: memoryLimit)
+  func add(to archive: inout ValueArchive, _ output: ByteOutput) throws {
     try archive.add(inputs: inputs, outputs: outputs, of: graph, to: output)
-    try archive.finish(to: output)
   }
 }
 

@@ -48,6 +48,35 @@ struct ValueArchive {
   }
 }
 
+/// Values that an archive can hold.
+protocol ArchivedValues {
+  /// The most bytes that an array may take which is not what a tensor holds.
+  var memoryLimit: Int { get }
+
+  /// Adds all arrays.
+  func add(to archive: inout ValueArchive, _ output: ByteOutput) throws
+}
+
+extension ArchivedValues {
+  /// The archive's bytes.
+  func encoded(dequantized: Bool) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try write(dequantized: dequantized) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Writes the archive as a file.
+  func write(to path: String, dequantized: Bool) throws {
+    try OutputFile.write(to: path) { output in try write(dequantized: dequantized, to: output) }
+  }
+
+  private func write(dequantized: Bool, to output: ByteOutput) throws {
+    var archive = ValueArchive(isDequantized: dequantized, memoryLimit: memoryLimit)
+    try add(to: &archive, output)
+    try archive.finish(to: output)
+  }
+}
+
 extension TensorValues {
   /// Dequantized where there is a quantization; else as it is.
   ///

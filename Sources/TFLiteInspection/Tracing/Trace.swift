@@ -3,7 +3,7 @@ import TFLite
 import TFLiteSchema
 
 /// What every operator of a model has computed in one run.
-public struct Trace: Sendable {
+public struct Trace: Sendable, ArchivedValues {
   /// The model that ran.
   public let model: Model
   /// What went in, in the order of the model's inputs; nil for constants.
@@ -12,7 +12,7 @@ public struct Trace: Sendable {
   public let outputs: [TensorValues]
   /// The operators that were watched, in execution order.
   public let steps: [Step]
-  private let memoryLimit: Int
+  let memoryLimit: Int
 
   /// One operator that has run.
   public struct Step: Sendable {
@@ -87,9 +87,7 @@ public struct Trace: Sendable {
   /// - Parameter dequantized: whether quantized values become real ones.
   /// - Throws: ``InspectionError``, also where an array takes more memory than the options of the run allow.
   public func archive(dequantized: Bool = false) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try write(dequantized: dequantized) { bytes.append(contentsOf: $0) }
-    return bytes
+    try encoded(dequantized: dequantized)
   }
 
   /// Writes the file that ``archive(dequantized:)`` gives. Of its arrays, one at a time is in memory.
@@ -97,12 +95,11 @@ public struct Trace: Sendable {
   /// - Throws: ``InspectionError``, also where an array takes more memory than the options of the run allow. After an error,
   ///   what was there is as it was.
   public func writeArchive(to path: String, dequantized: Bool = false) throws {
-    try OutputFile.write(to: path) { output in try write(dequantized: dequantized, to: output) }
+    try write(to: path, dequantized: dequantized)
   }
 
-  private func write(dequantized: Bool, to output: ByteOutput) throws {
+  func add(to archive: inout ValueArchive, _ output: ByteOutput) throws {
     let graph = model.subgraphs[0]
-    var archive = ValueArchive(isDequantized: dequantized, memoryLimit: memoryLimit)
     try archive.add(inputs: inputs, outputs: [], of: graph, to: output)
     for step in steps {
       for result in step.outputs {
@@ -115,7 +112,6 @@ public struct Trace: Sendable {
       }
     }
     try archive.add(inputs: [], outputs: outputs, of: graph, to: output)
-    try archive.finish(to: output)
   }
 
   private static func arrayName(operator index: Int, output: Int) -> String {
