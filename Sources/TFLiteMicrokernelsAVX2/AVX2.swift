@@ -15,6 +15,7 @@ public enum AVX2 {
 
   /// Requantization by floats takes half the instructions of that by integers.
   @inline(__always) static var scalesByFloats: Bool { true }
+  @inline(__always) static var scalesClampedByFloats: Bool { true }
 }
 
 typealias EntryPoints = AVX2

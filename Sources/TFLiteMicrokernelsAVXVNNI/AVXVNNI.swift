@@ -15,6 +15,7 @@ public enum AVXVNNI {
 
   /// Requantization by floats takes half the instructions of that by integers.
   @inline(__always) static var scalesByFloats: Bool { true }
+  @inline(__always) static var scalesClampedByFloats: Bool { true }
 }
 
 typealias EntryPoints = AVXVNNI

@@ -17,6 +17,7 @@ public enum NEONDotprod {
 
   /// Requantization by floats has not been measured.
   @inline(__always) static var scalesByFloats: Bool { false }
+  @inline(__always) static var scalesClampedByFloats: Bool { false }
 }
 
 typealias EntryPoints = NEONDotprod

@@ -16,6 +16,7 @@ public enum NEONI8MM {
 
   /// Requantization by floats has not been measured.
   @inline(__always) static var scalesByFloats: Bool { false }
+  @inline(__always) static var scalesClampedByFloats: Bool { false }
 }
 
 typealias EntryPoints = NEONI8MM

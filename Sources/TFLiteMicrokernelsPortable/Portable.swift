@@ -8,6 +8,7 @@ public enum Portable {
 
   /// Requantization by floats needs a fused multiplication, which SSE2 lacks; for NEON it has not been measured.
   @inline(__always) static var scalesByFloats: Bool { false }
+  @inline(__always) static var scalesClampedByFloats: Bool { false }
 }
 
 typealias EntryPoints = Portable

@@ -91,7 +91,7 @@ struct ReferenceEpilogue: ByteEpilogue {
 
   @inline(__always)
   func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
-    if let scales = FloatScales(column) {
+    if EntryPoints.scalesByFloats, let scales = FloatScales(column) {
       for r in 0..<R { sums[unchecked: r] = scales(sums[unchecked: r]) }
     } else {
       for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
@@ -123,7 +123,7 @@ struct ExactEpilogue: ByteEpilogue {
 
   @inline(__always)
   func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
-    if let scales = FloatScales(column) {
+    if EntryPoints.scalesClampedByFloats, let scales = FloatScales(column) {
       for r in 0..<R { sums[unchecked: r] = scales.aboveZeroPoint(sums[unchecked: r]) }
     } else {
       for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }

@@ -121,7 +121,9 @@ struct EpiloguePacker {
         cell.set(2, -exponents[column] - 1)
         cell.set64(3, RescalingAddend.clampedValue(exponent: exponents[column], zeroPoint: zeroPoint))
       }
-      findFloatScales(ExactEpilogue.self, shiftOffset: 1, areAlike: areAlike)
+      if EntryPoints.scalesClampedByFloats {
+        findFloatScales(ExactEpilogue.self, shiftOffset: 1, areAlike: areAlike)
+      }
     } else if sumBound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: exponents[$0]) }) {
       writeHeader(.reference, range)
       forEachColumn { column, cell in
@@ -129,7 +131,7 @@ struct EpiloguePacker {
         cell.set(2, -exponents[column])
         cell.set64(3, RescalingAddend.value(exponent: exponents[column], zeroPoint: zeroPoint))
       }
-      findFloatScales(ReferenceEpilogue.self, shiftOffset: 0, areAlike: areAlike)
+      if EntryPoints.scalesByFloats { findFloatScales(ReferenceEpilogue.self, shiftOffset: 0, areAlike: areAlike) }
     } else {
       packAnyReference(multipliers, exponents, range)
     }
@@ -155,7 +157,7 @@ struct EpiloguePacker {
   ///   - shiftOffset: what an epilogue's second parameter lacks to be the shift to the right.
   ///   - areAlike: whether all columns have one scale, for which to look once.
   private func findFloatScales<Epilogue: ByteEpilogue>(_: Epilogue.Type, shiftOffset: Int32, areAlike: Bool) {
-    if !EntryPoints.scalesByFloats || self.header.depth > Self.largestDepth { return }
+    if self.header.depth > Self.largestDepth { return }
     let header = block.loadUnaligned(as: EpilogueHeader.self)
     let epilogue = Epilogue(header)
     let search = FloatScaleSearch(

@@ -7,7 +7,7 @@ extension FloatScales {
   /// Nil where a vector of columns is scaled by integers.
   @inline(__always) init?(_ column: ColumnParameters) {
     let second = column.address.load(fromByteOffset: 2 &* MemoryLayout<Int32Vector>.size, as: Int32.self)
-    guard EntryPoints.scalesByFloats, second == Self.mark else { return nil }
+    guard second == Self.mark else { return nil }
     scale = cast(column.first, to: FloatVector.self)
     offset = cast(column.third, to: FloatVector.self)
     negativeOffset = cast(column.fourth, to: FloatVector.self)
