@@ -114,6 +114,9 @@ final class Hosting: Sendable {
   /// What is in place.
   var installed: DownloadedModel? { manager.downloadedModel(model) }
 
+  /// What has come of the model and waits for the rest.
+  var partial: PartialFile { PartialFile(folder: folder.appendingPathComponent("models/detector/partial")) }
+
   /// All files of the folder, by their path in it; versions are called `V`.
   var files: [String] {
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
