@@ -11,14 +11,16 @@
 struct RowBlock {
   /// Rows are shared out in blocks of at most this many: a multiple of every tile's rows.
   private static var largestCapacity: Int { 96 }
+  /// As many rows more go with the last block: each further block is one more way through all weights.
+  private static var leftoverRows: Int { 4 }
   private static var repeatedRows: Int { 5 }
   /// Copied rows fill about half of a first-level cache.
   private static var copiedByteCount: Int { 16384 }
   /// How far the last copy may run past its end.
   private static var slack: Int { 192 }
 
-  /// Room for the addresses of a whole block.
-  @inline(__always) static var addressCount: Int { largestCapacity &+ repeatedRows &+ 3 }
+  /// Room for the addresses of a whole block, in vectors.
+  @inline(__always) static var addressCount: Int { (largestCapacity &+ leftoverRows &+ repeatedRows &+ 7) & ~7 }
 
   let scratch: UnsafeMutableRawPointer
   let rowByteCount: Int
@@ -30,12 +32,16 @@ struct RowBlock {
     self.runs = runs
   }
 
-  /// How many rows the block has.
-  @inline(__always) var capacity: Int { Self.capacity(rowByteCount) }
+  /// How many of so many rows the next block takes.
+  @inline(__always) func count(of rows: Int) -> Int {
+    rows <= Self.largestCount(rowByteCount) ? rows : Self.capacity(rowByteCount)
+  }
 
   private static func capacity(_ rowByteCount: Int) -> Int {
     max(12, min(largestCapacity, copiedByteCount / max(rowByteCount, 1) / 12 &* 12))
   }
+
+  private static func largestCount(_ rowByteCount: Int) -> Int { capacity(rowByteCount) &+ leftoverRows }
 
   /// Enough for rows of `depth` elements of any type.
   static func byteCount(depth: Int, runs: Int) -> Int {
@@ -43,12 +49,12 @@ struct RowBlock {
     var largest = 0
     for size in [1, 2, 4] {
       let row = (depth &* size &+ 3) & ~3
-      largest = max(largest, row &* capacity(row))
+      largest = max(largest, row &* largestCount(row))
     }
     if EntryPoints.pairsRows {
       // Bytes, eight deep: all rows, then their pairs and one of the last row with itself.
       let row = (depth &+ 7) & ~7
-      largest = 2 &* (capacity(row) &+ 1) &* row &+ slack
+      largest = 2 &* (largestCount(row) &+ 1) &* row &+ slack
     }
     return addressesByteCount(runs: runs) &+ largest &+ slack
   }
@@ -78,7 +84,7 @@ struct RowBlock {
   /// point there, those of the second rows eight bytes into the pair.
   @inline(never)
   func pairRows(_ count: Int) {
-    var target = copy(capacity) + Self.slack
+    var target = copy(Self.largestCount(rowByteCount)) + Self.slack
     var row = 0
     while row < count &+ Self.repeatedRows {
       // The first pair that is the last row twice serves all that follow.

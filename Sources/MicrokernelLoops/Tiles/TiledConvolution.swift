@@ -34,7 +34,7 @@ struct TiledConvolution {
     let block = RowBlock(scratch, rowByteCount: 4 &* weights.header.words, runs: im2col.runs)
     var pixel = pixels.lowerBound
     while pixel < pixels.upperBound {
-      let count = min(block.capacity, pixels.upperBound &- pixel)
+      let count = block.count(of: pixels.upperBound &- pixel)
       im2col.fill(block, pixel: pixel, count: count, output: output, resultSize: Epilogue.resultSize)
       if EntryPoints.pairsRows { block.pairRows(count) }
       for index in panels {
