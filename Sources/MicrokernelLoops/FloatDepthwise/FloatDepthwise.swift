@@ -95,43 +95,54 @@ struct FloatDepthwise {
   /// The pixels of a run, of which there are at least `T`: block by block, for one vector of channels after the other.
   @inline(never)
   private func along<let H: Int, let W: Int, let T: Int, Dot: FloatProduct>(_ run: Run, _: Kernel<H, W, T, Dot>.Type) {
-    let wholeVectors = shape.channels & ~(FloatVector.scalarCount &- 1)
-    let firstTap = tap(run, 0)
-    let firstResult = result(run, 0)
+    let lanes = FloatVector.scalarCount
     var start = run.xs.lowerBound
     while start < run.xs.upperBound {
-      let end = min(start &+ Self.blockPixels, run.xs.upperBound)
-      var channel = 0
-      while channel < wholeVectors {
-        let kernel = Kernel<H, W, T, Dot>(weight(run, channel), rowStep: weightRowStep, step: weightStep)
-        let clamped = clampedSum(channel)
-        var x = start
-        while x < end {
+      let block = start..<min(start &+ Self.blockPixels, run.xs.upperBound)
+      if shape.channels >= lanes {
+        var channel = 0
+        while channel < shape.channels {
           // The last ones are moved back to fit.
-          x = min(x, run.xs.upperBound &- T)
-          let sums = kernel.sums(
-            firstTap + (x &* pixelStep &+ 4 &* channel), rowStep: tapRowStep, step: tapStep, pixelStep: pixelStep)
-          let result = firstResult + 4 &* (x &* shape.outputPixelStride &+ channel)
-          for t in 0..<T {
-            (result + 4 &* t &* shape.outputPixelStride).storeBytes(
-              of: clamped(sums[unchecked: t]), as: FloatVector.self)
-          }
-          x &+= T
+          along(run, block, min(channel, shape.channels &- lanes), lanes, Kernel<H, W, T, Dot>.self)
+          channel &+= lanes
         }
-        channel &+= FloatVector.scalarCount
+      } else if storesPartsAtOnce {
+        along(run, block, 0, shape.channels, Kernel<H, W, T, Dot>.self)
+      } else {
+        for x in block { pixel(Dot.self, run, x) }
       }
-      if channel < shape.channels {
-        for x in start..<end { pixel(Dot.self, run, x, from: channel) }
-      }
-      start = end
+      start = block.upperBound
     }
   }
 
-  /// One pixel of a run, whatever the kernel: the channels from `first` on.
+  /// Some pixels of a run: `count` channels from `channel` on.
+  @inline(__always)
+  private func along<let H: Int, let W: Int, let T: Int, Dot: FloatProduct>(
+    _ run: Run, _ xs: Range<Int>, _ channel: Int, _ count: Int, _: Kernel<H, W, T, Dot>.Type
+  ) {
+    let kernel = Kernel<H, W, T, Dot>(weight(run, channel), rowStep: weightRowStep, step: weightStep)
+    let clamped = clampedSum(channel)
+    let firstTap = tap(run, 0) + 4 &* channel
+    let firstResult = result(run, 0) + 4 &* channel
+    var x = xs.lowerBound
+    while x < xs.upperBound {
+      // The last ones are moved back to fit.
+      x = min(x, run.xs.upperBound &- T)
+      let sums = kernel.sums(
+        firstTap + x &* pixelStep, rowStep: tapRowStep, step: tapStep, pixelStep: pixelStep)
+      let result = firstResult + 4 &* x &* shape.outputPixelStride
+      for t in 0..<T {
+        storeFloats(clamped(sums[unchecked: t]), to: result + 4 &* t &* shape.outputPixelStride, count: count)
+      }
+      x &+= T
+    }
+  }
+
+  /// One pixel of a run, whatever the kernel.
   @inline(never)
-  private func pixel<Dot: FloatProduct>(_: Dot.Type, _ run: Run, _ x: Int, from first: Int = 0) {
+  private func pixel<Dot: FloatProduct>(_: Dot.Type, _ run: Run, _ x: Int) {
     let result = result(run, x)
-    var channel = first
+    var channel = 0
     while channel < shape.channels {
       var sum = Int32Vector()
       var (source, weight) = (tap(run, x) + 4 &* channel, weight(run, channel))
