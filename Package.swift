@@ -63,6 +63,7 @@ let microkernelTargets = [
   microkernels("AVX2", for: "x86_64", features: ["avx2", "fma"]),
   microkernels("AVXVNNI", for: "x86_64", features: ["avx2", "fma", "avxvnni"]),
   microkernels("AVX512", for: "x86_64", features: ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni"]),
+  microkernels("AVX512VBMI", for: "x86_64", features: ["avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi"]),
   microkernels("NEONDotprod", for: "arm64", features: ["arch=armv8-a+dotprod"]),
   microkernels("NEONI8MM", for: "arm64", features: ["arch=armv8-a+dotprod+i8mm"]),
 ]

@@ -86,7 +86,7 @@ build_embedded_microkernels() { # PROGRAM
 build_broken_microkernels() { # PROGRAM
   local folder=$arm64_build/broken sources=$arm64_build/broken/sources file part name path flags
   mkdir -p "$sources"
-  for part in Base Interpolation NEON Pairs PartialStores Requantization SignedProducts Vectors128; do
+  for part in Base Interpolation NEON Pairs PartialStores Requantization SignedProducts Vectors Vectors128; do
     cp -r "Sources/MicrokernelLoops/$part" "$sources"
   done
   cp Sources/TFLiteMicrokernelsPortable/Portable.swift Sources/MicrokernelLoops/Int16Pairs/Int16Rows.swift "$sources"

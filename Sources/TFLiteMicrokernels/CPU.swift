@@ -8,6 +8,7 @@ enum CPU {
     case avxvnni = "avx_vnni"
     case avx512f, avx512dq, avx512bw, avx512vl
     case avx512vnni = "avx512_vnni"
+    case avx512vbmi
     case asimddp, i8mm
 
     #if arch(x86_64)
@@ -23,6 +24,7 @@ enum CPU {
       case .avx512bw: (1, 1, 30)
       case .avx512vl: (1, 1, 31)
       case .avx512vnni: (1, 2, 11)
+      case .avx512vbmi: (1, 2, 1)
       case .asimddp, .i8mm: nil
       }
     }
@@ -33,7 +35,7 @@ enum CPU {
       return switch self {
       case .asimddp: (hwcap, 20, "FEAT_DotProd")
       case .i8mm: (hwcap2, 13, "FEAT_I8MM")
-      case .avx2, .fma, .avxvnni, .avx512f, .avx512dq, .avx512bw, .avx512vl, .avx512vnni: nil
+      case .avx2, .fma, .avxvnni, .avx512f, .avx512dq, .avx512bw, .avx512vl, .avx512vnni, .avx512vbmi: nil
       }
     }
     #endif

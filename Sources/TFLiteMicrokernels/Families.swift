@@ -137,10 +137,14 @@ public protocol FloatPairMicrokernels: MicrokernelFamily {
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows, one: Float)
 }
 
-/// See ``Microkernels/elements``.
-public protocol ElementMicrokernels: MicrokernelFamily {
+/// See ``Microkernels/tables``.
+public protocol TableMicrokernels: MicrokernelFamily {
   static func lookUp(
     _ table: UnsafeRawPointer, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int)
+}
+
+/// See ``Microkernels/elements``.
+public protocol ElementMicrokernels: MicrokernelFamily {
   static func quantize(
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, scale: Float, zeroPoint: Int32,
     isSigned: Bool)

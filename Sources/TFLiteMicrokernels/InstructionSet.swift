@@ -5,6 +5,7 @@ import TFLiteMicrokernelsPortable
 #if arch(x86_64)
 import TFLiteMicrokernelsAVX2
 import TFLiteMicrokernelsAVX512
+import TFLiteMicrokernelsAVX512VBMI
 import TFLiteMicrokernelsAVXVNNI
 #elseif arch(arm64)
 import TFLiteMicrokernelsNEONDotprod
@@ -23,6 +24,8 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   case avxvnni
   /// 512-bit vectors and dot products of bytes.
   case avx512vnni
+  /// These, and permutations of bytes.
+  case avx512vbmi
   /// NEON and dot products of bytes.
   case neonDotprod
   /// These, and products of matrices of bytes.
@@ -35,6 +38,7 @@ public enum InstructionSet: String, CaseIterable, Sendable {
     case .avx2: CPU.has(.avx2, .fma)
     case .avxvnni: CPU.has(.avx2, .fma, .avxvnni)
     case .avx512vnni: CPU.has(.avx512f, .avx512dq, .avx512bw, .avx512vl, .avx512vnni)
+    case .avx512vbmi: CPU.has(.avx512f, .avx512dq, .avx512bw, .avx512vl, .avx512vnni, .avx512vbmi)
     case .neonDotprod: CPU.has(.asimddp)
     case .neonI8MM: CPU.has(.asimddp, .i8mm)
     }
@@ -52,13 +56,14 @@ public enum InstructionSet: String, CaseIterable, Sendable {
     case .avx2: .avx2
     case .avxvnni: .avxvnni
     case .avx512vnni: .avx512vnni
+    case .avx512vbmi: .avx512vbmi
     case .neonDotprod, .neonI8MM: nil
     #elseif arch(arm64)
-    case .avx2, .avxvnni, .avx512vnni: nil
+    case .avx2, .avxvnni, .avx512vnni, .avx512vbmi: nil
     case .neonDotprod: .neonDotprod
     case .neonI8MM: .neonI8MM
     #else
-    case .avx2, .avxvnni, .avx512vnni, .neonDotprod, .neonI8MM: nil
+    case .avx2, .avxvnni, .avx512vnni, .avx512vbmi, .neonDotprod, .neonI8MM: nil
     #endif
     }
   }
@@ -67,9 +72,9 @@ public enum InstructionSet: String, CaseIterable, Sendable {
 extension Microkernels {
   static let portable = Microkernels(
     convolution: Portable.self, floatConvolution: Portable.self, depthwise: Portable.self,
-    floatDepthwise: Portable.self, pairs: Portable.self, floatPairs: Portable.self, elements: Portable.self,
-    elementary: Portable.self, pooling: Portable.self, reduction: Portable.self, interpolation: Portable.self,
-    transposition: Portable.self)
+    floatDepthwise: Portable.self, pairs: Portable.self, floatPairs: Portable.self, tables: Portable.self,
+    elements: Portable.self, elementary: Portable.self, pooling: Portable.self, reduction: Portable.self,
+    interpolation: Portable.self, transposition: Portable.self)
 
   #if arch(x86_64)
   /// Transposition stays as it is: it moves bytes in vectors of 128 bits, whatever the set.
@@ -80,6 +85,7 @@ extension Microkernels {
     $0.floatDepthwise = AVX2.self
     $0.pairs = AVX2.self
     $0.floatPairs = AVX2.self
+    $0.tables = AVX2.self
     $0.elements = AVX2.self
     $0.elementary = AVX2.self
     $0.pooling = AVX2.self
@@ -101,6 +107,7 @@ extension Microkernels {
     $0.floatDepthwise = AVX512VNNI.self
     $0.pairs = AVX512VNNI.self
     $0.floatPairs = AVX512VNNI.self
+    $0.tables = AVX512VNNI.self
     $0.elements = AVX512VNNI.self
     $0.elementary = AVX512VNNI.self
     $0.pooling = AVX512VNNI.self
@@ -108,6 +115,9 @@ extension Microkernels {
     $0.interpolation = AVX512VNNI.self
     $0.transposition = AVX512VNNI.self
   }
+
+  /// All else has no use for permutations of bytes.
+  static let avx512vbmi = avx512vnni.with { $0.tables = AVX512VBMI.self }
   #elseif arch(arm64)
   /// All else needs no products of bytes.
   static let neonDotprod = portable.with { $0.convolution = NEONDotprod.self }
@@ -118,7 +128,7 @@ extension Microkernels {
 // What each module is linked with.
 
 extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, TableMicrokernels, ElementMicrokernels,
   ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels,
   TranspositionMicrokernels
 {
@@ -128,7 +138,7 @@ extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, Depth
 
 #if arch(x86_64)
 extension AVX2: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, TableMicrokernels, ElementMicrokernels,
   ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels
 {
   /// The instructions that its functions need.
@@ -141,12 +151,17 @@ extension AVXVNNI: ConvolutionMicrokernels, DepthwiseMicrokernels {
 }
 
 extension AVX512VNNI: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, TableMicrokernels, ElementMicrokernels,
   ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels,
   TranspositionMicrokernels
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .avx512vnni }
+}
+
+extension AVX512VBMI: TableMicrokernels {
+  /// The instructions that its functions need.
+  public static var instructionSet: InstructionSet { .avx512vbmi }
 }
 #elseif arch(arm64)
 extension NEONDotprod: ConvolutionMicrokernels {

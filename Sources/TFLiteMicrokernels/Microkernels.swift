@@ -16,7 +16,9 @@ public struct Microkernels: Sendable {
   public internal(set) var pairs: any PairMicrokernels.Type
   /// Pairs of floats to floats.
   public internal(set) var floatPairs: any FloatPairMicrokernels.Type
-  /// Single elements: tables, quantization.
+  /// Tables of bytes.
+  public internal(set) var tables: any TableMicrokernels.Type
+  /// Single elements to and from bytes.
   public internal(set) var elements: any ElementMicrokernels.Type
   /// Elementary functions of single floats.
   public internal(set) var elementary: any ElementaryMicrokernels.Type

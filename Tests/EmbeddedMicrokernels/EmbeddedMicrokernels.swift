@@ -20,9 +20,9 @@ enum EmbeddedMicrokernels {
     #else
     for families in [
       Portable.convolutionChecks, Portable.floatConvolutionChecks, Portable.depthwiseChecks,
-      Portable.floatDepthwiseChecks, Portable.pairChecks, Portable.floatPairChecks, Portable.elementChecks,
-      Portable.elementaryChecks, Portable.poolingChecks, Portable.reductionChecks, Portable.interpolationChecks,
-      Portable.transpositionChecks,
+      Portable.floatDepthwiseChecks, Portable.pairChecks, Portable.floatPairChecks, Portable.tableChecks,
+      Portable.elementChecks, Portable.elementaryChecks, Portable.poolingChecks, Portable.reductionChecks,
+      Portable.interpolationChecks, Portable.transpositionChecks,
     ] {
       failures += run(families, "portable")
     }
@@ -59,7 +59,7 @@ extension Portable: InterpolationMicrokernels {
 }
 #else
 extension Portable: ConvolutionMicrokernels, FloatConvolutionMicrokernels, DepthwiseMicrokernels,
-  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, ElementMicrokernels,
+  FloatDepthwiseMicrokernels, PairMicrokernels, FloatPairMicrokernels, TableMicrokernels, ElementMicrokernels,
   ElementaryMicrokernels, PoolingMicrokernels, ReductionMicrokernels, InterpolationMicrokernels,
   TranspositionMicrokernels
 {

@@ -4,24 +4,11 @@ import TestRandomness
 extension ElementMicrokernels {
   package static var elementChecks: [MicrokernelCheck] {
     [
-      MicrokernelCheck("tables", seeds: 0..<100, checkLookUp),
       MicrokernelCheck("quantization", seeds: 0..<300, checkQuantize),
       MicrokernelCheck("dequantization", seeds: 0..<200, checkDequantize),
       MicrokernelCheck("quantization by truncation", seeds: 0..<200, checkQuantizeByTruncation),
       MicrokernelCheck("sums to floats", seeds: 0..<200, checkScaleSums),
     ]
-  }
-
-  private static func checkLookUp(seed: UInt64) throws(CheckFailure) {
-    var random = SeededGenerator(seed: seed)
-    let table = randomBytes(256, using: &random)
-    let input = Array(0...255) + randomBytes(.random(in: 0...200, using: &random), using: &random)
-    let buffer = try GuardedBuffer(input, slack: 64)
-    let entries = try GuardedBuffer(table, slack: 0)
-    let output = CanaryBuffer(count: input.count, offset: 3)
-    Self.lookUp(entries.pointer, input: buffer.pointer, output: output.pointer, count: input.count)
-    try expect(output.isIntact, "wrote out of bounds")
-    try expect(output.bytes == input.map { table[Int($0)] }, "other results")
   }
 
   private static func checkQuantize(seed: UInt64) throws(CheckFailure) {

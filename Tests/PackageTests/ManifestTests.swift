@@ -27,6 +27,9 @@ import TestModels
         "TFLiteMicrokernelsAVX512": [
           "x86_64: avx512f", "x86_64: avx512bw", "x86_64: avx512dq", "x86_64: avx512vl", "x86_64: avx512vnni",
         ],
+        "TFLiteMicrokernelsAVX512VBMI": [
+          "x86_64: avx512f", "x86_64: avx512bw", "x86_64: avx512dq", "x86_64: avx512vl", "x86_64: avx512vbmi",
+        ],
         "TFLiteMicrokernelsNEONDotprod": ["arm64: arch=armv8-a+dotprod", "aarch64: arch=armv8-a+dotprod"],
         "TFLiteMicrokernelsNEONI8MM": ["arm64: arch=armv8-a+dotprod+i8mm", "aarch64: arch=armv8-a+dotprod+i8mm"],
       ])

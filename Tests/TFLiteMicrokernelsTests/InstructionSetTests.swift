@@ -13,7 +13,7 @@ import Testing
     let kernels = try set.kernels
     let families: [any MicrokernelFamily.Type] = [
       kernels.convolution, kernels.floatConvolution, kernels.depthwise, kernels.floatDepthwise, kernels.pairs,
-      kernels.floatPairs, kernels.elements, kernels.elementary, kernels.pooling, kernels.reduction,
+      kernels.floatPairs, kernels.tables, kernels.elements, kernels.elementary, kernels.pooling, kernels.reduction,
       kernels.interpolation, kernels.transposition,
     ]
     #expect(Mirror(reflecting: kernels).children.count == families.count)

@@ -15,7 +15,7 @@ extension KernelBench {
 
   static let elementwise: [KernelBench] = [
     elementwise("lookUp", bytesPerElement: 2) { kernels, e in
-      { kernels.elements.lookUp(e.right.address, input: e.left.address, output: e.output.address, count: e.count) }
+      { kernels.tables.lookUp(e.right.address, input: e.left.address, output: e.output.address, count: e.count) }
     },
     elementwise("quantize", bytesPerElement: 5) { kernels, e in
       {

@@ -57,7 +57,7 @@ extension InstructionSet {
     case .avxvnni:
       keep(PeakAVXVNNI.multiplyAddBytes(iterations: iterations))
       return iterations * PeakAVXVNNI.chains * PeakAVXVNNI.bytesPerInstruction
-    case .avx512vnni:
+    case .avx512vnni, .avx512vbmi:
       keep(PeakAVX512.multiplyAddBytes(iterations: iterations))
       return iterations * PeakAVX512.chains * PeakAVX512.bytesPerInstruction
     #endif
@@ -74,7 +74,7 @@ extension InstructionSet {
     case .avx2, .avxvnni:
       keep(PeakAVX2.multiplyAddFloats(iterations: iterations))
       return iterations * PeakAVX2.chains * PeakAVX2.floatsPerInstruction
-    case .avx512vnni:
+    case .avx512vnni, .avx512vbmi:
       keep(PeakAVX512.multiplyAddFloats(iterations: iterations))
       return iterations * PeakAVX512.chains * PeakAVX512.floatsPerInstruction
     #endif

@@ -14,7 +14,7 @@ struct VectorConcatenation: Sendable {
   private let runs: Int
   private let bytesPerRun: Int
 
-  init(_ context: OperatorContext, _ kernels: any ElementMicrokernels.Type, _ concatenation: Concatenation)
+  init(_ context: OperatorContext, _ kernels: any TableMicrokernels.Type, _ concatenation: Concatenation)
     throws(KernelError)
   {
     var sources: [Source] = []

@@ -94,7 +94,7 @@ enum ConcatenationOperator: OperatorDefinition {
     var concatenation = Concatenation(
       outputShape: shape, runs: shape.contains(0) ? 0 : shape[..<axis].wrappingProduct, bytesPerRun: bytesPerRun,
       rescalings: rescalings)
-    concatenation.vector = try (context.microkernels?.elements).map { kernels throws(KernelError) in
+    concatenation.vector = try (context.microkernels?.tables).map { kernels throws(KernelError) in
       try VectorConcatenation(context, kernels, concatenation)
     }
     return concatenation

@@ -2,10 +2,10 @@ import TFLiteMicrokernels
 
 /// A table that microkernels look bytes up in.
 public struct VectorLookupTable: Sendable {
-  let kernels: any ElementMicrokernels.Type
+  let kernels: any TableMicrokernels.Type
   private let table: PackedBlock
 
-  init(_ kernels: any ElementMicrokernels.Type, _ entries: [UInt8]) {
+  init(_ kernels: any TableMicrokernels.Type, _ entries: [UInt8]) {
     self.kernels = kernels
     table = PackedBlock(byteCount: entries.count) { memory in
       entries.withUnsafeBytes { memory.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count) }

@@ -43,7 +43,7 @@ extension LookupTable {
       let result = Output(function(stored), clampedTo: Output.range)
       table[Int(UInt8(truncatingIfNeeded: stored))] = UInt8(truncatingIfNeeded: result)
     }
-    let kernels = context.microkernelsForActivation?.elements
+    let kernels = context.microkernelsForActivation?.tables
     self.init(
       outputShape: try context.input(0).shape, table: table, vector: kernels.map { VectorLookupTable($0, table) })
   }

@@ -2,7 +2,7 @@ import TFLiteMicrokernels
 
 /// SOFTMAX of 8-bit values by tables: an element depends on its difference to the row's maximum and on the row's sum.
 struct VectorSoftmax: Sendable {
-  private let kernels: any ElementMicrokernels.Type
+  private let kernels: any TableMicrokernels.Type
   private let depth: Int
   let split: WorkSplit
   /// For each difference from 0 to -255: e^(beta · difference) in Q0.31, 0 where it is too small to count; then, for
@@ -17,7 +17,7 @@ struct VectorSoftmax: Sendable {
   /// nil where plain loops have to do.
   init?<Element: QuantizedInteger>(_ context: OperatorContext, _ softmax: Softmax<Element>) {
     let shape = softmax.outputShape
-    guard let kernels = context.microkernelsForActivation?.elements, !shape.contains(0), let depth = shape.last,
+    guard let kernels = context.microkernelsForActivation?.tables, !shape.contains(0), let depth = shape.last,
       depth <= Self.longestRow
     else { return nil }
     self.kernels = kernels
