@@ -1,6 +1,6 @@
 /// A model that comes with the package, trained by this project: `Models/training` makes it anew.
 public enum BundledModel: String, CaseIterable, Sendable {
-  /// Finds QR codes, Data Matrix codes, Aztec codes, PDF417 codes and linear barcodes in photographs of 320 × 320 pixels.
+  /// Finds QR codes, Data Matrix codes, Aztec codes, PDF417 codes and linear barcodes in photographs of 384 × 384 pixels.
   case codeDetector = "code_detector"
   /// Tells the symbology of a cropped code of 256 × 256 pixels.
   case codeSymbology = "code_symbology"
