@@ -21,6 +21,10 @@ public final class Classifier {
     set { model.look.resampling = newValue }
   }
 
+  /// How much more than an object's box the model wants to see on each side, as a part of the box's width and height: what it
+  /// states, else 0.
+  var margin: Double { model.margin }
+
   /// The score below which the model's metadata says that classes are not worth reporting; nil where it does not say.
   public var recommendedScoreThreshold: Float? { model.recommendedScoreThreshold }
 

@@ -68,6 +68,13 @@ extension BoundingBox {
       height: Double(rectangle.height))
   }
 
+  /// With more on each side: a part of the width on the left and on the right, of the height above and below.
+  func enlarged(by part: Double) -> BoundingBox {
+    let (right, below) = (part * width, part * height)
+    guard part > 0, right.isFinite, below.isFinite else { return self }
+    return BoundingBox(x: x - right, y: y - below, width: width + 2 * right, height: height + 2 * below)
+  }
+
   /// The rectangle between two corners, cut off at the edges of a picture.
   init(from topLeft: (x: Double, y: Double), to bottomRight: (x: Double, y: Double), within size: (Int, Int)) {
     let left = min(max(topLeft.x, 0), Double(size.0))

@@ -24,6 +24,8 @@ LABELS = "labels.txt"
 # How this project's engine brings pictures to the size of the input: the thin bars of a large photograph must not fall between two pixels.
 # TFLite's own metadata has no place for it.
 RESAMPLING = "swift-tflite.resampling", b"area"
+# How much more than an object's box a picture for the labeler shows on each side: it was trained with quiet zones round the codes.
+MARGIN = "swift-tflite.margin", b"0.1"
 LICENSE = "Apache License. Version 2.0 http://www.apache.org/licenses/LICENSE-2.0."
 
 
@@ -39,13 +41,13 @@ def pack_detector(path, name, description, labels, threshold):
     ]
     group = meta.TensorGroupT()
     group.name, group.tensorNames = "detection_result", ["location", "category", "score"]
-    _pack(path, name, description, outputs, [group], labels)
+    _pack(path, name, description, outputs, [group], labels, [RESAMPLING])
 
 
 def pack_classifier(path, name, description, labels, threshold):
     output = _tensor("probability", "The probability of each class.", labels=meta.AssociatedFileType.TENSOR_AXIS_LABELS, threshold=threshold)
     output.stats = _stats(0, 1, 1)
-    _pack(path, name, description, [output], None, labels)
+    _pack(path, name, description, [output], None, labels, [RESAMPLING, MARGIN])
 
 
 def _stats(low, high, count):
@@ -90,7 +92,7 @@ def _image():
     return image
 
 
-def _pack(path, name, description, outputs, groups, labels):
+def _pack(path, name, description, outputs, groups, labels, entries):
     graph = meta.SubGraphMetadataT()
     graph.inputTensorMetadata, graph.outputTensorMetadata, graph.outputTensorGroups = [_image()], outputs, groups
     root = meta.ModelMetadataT()
@@ -100,7 +102,7 @@ def _pack(path, name, description, outputs, groups, labels):
     builder = flatbuffers.Builder(0)
     builder.Finish(root.Pack(builder), file_identifier=b"M001")
     model = read(path)
-    model.metadata = [_entry(model, "TFLITE_METADATA", bytes(builder.Output())), _entry(model, *RESAMPLING)]
+    model.metadata = [_entry(model, "TFLITE_METADATA", bytes(builder.Output())), *(_entry(model, *e) for e in entries)]
     write(model, path)
     with zipfile.ZipFile(path, "a", zipfile.ZIP_STORED) as archive:  # a fixed date, so that the file depends on its content alone
         archive.writestr(zipfile.ZipInfo(LABELS, (2020, 1, 1, 0, 0, 0)), "".join(label + "\n" for label in labels))

@@ -10,6 +10,8 @@ struct PictureMetadata: Sendable {
   let normalization: PixelNormalization?
   /// What the pixels of a picture at the size of the input are made of.
   let resampling: Resampling?
+  /// How much more than an object's box a picture of it shows on each side, as a part of the box's width and height.
+  let margin: Double?
   /// The names of the classes.
   let labels: LabelList?
   /// Results with a lower score are not worth reporting.
@@ -44,11 +46,16 @@ struct PictureMetadata: Sendable {
       problems.append("the normalization is no 1 or 3 numbers, each with a deviation that is not 0")
     }
 
-    let resampling = model.metadataData(named: Self.resamplingName)
-      .map { $0.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+    let resampling = Self.text(named: Self.resamplingName, in: model)
     self.resampling = resampling.flatMap(Resampling.init)
     if let resampling, self.resampling == nil {
       problems.append("\(Self.resamplingName) is \"\(resampling)\", expected \(Resampling.allCases.map(\.rawValue))")
+    }
+
+    let margin = Self.text(named: Self.marginName, in: model)
+    self.margin = margin.flatMap(Double.init).flatMap { (0...1).contains($0) ? $0 : nil }
+    if let margin, self.margin == nil {
+      problems.append("\(Self.marginName) is \"\(margin)\", expected a number from 0 to 1")
     }
 
     let threshold = outputs.lazy.compactMap(\.scoreThreshold).first
@@ -71,6 +78,13 @@ struct PictureMetadata: Sendable {
   /// The name of the model's metadata entry whose buffer holds the name of a `Resampling`. TFLite's own metadata has no place
   /// for it; other programs pass over entries that they do not know.
   static let resamplingName = "swift-tflite.resampling"
+
+  /// The name of the metadata entry whose buffer holds ``margin`` as text.
+  static let marginName = "swift-tflite.margin"
+
+  private static func text(named name: String, in model: Model) -> String? {
+    model.metadataData(named: name).map { $0.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+  }
 
   private static func describedLabels(
     _ outputs: [TensorMetadata], of model: Model, locale: String

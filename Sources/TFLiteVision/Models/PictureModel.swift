@@ -14,6 +14,8 @@ final class PictureModel {
   let recommendedScoreThreshold: Float?
   let warning: String?
   let calibration: ScoreCalibration?
+  /// What the model wants to see round the box of an object: see ``PictureMetadata/margin``.
+  let margin: Double
   let input: PictureInput
   let runner: PictureRunner
   private let description: VisionModel
@@ -44,6 +46,7 @@ final class PictureModel {
     recommendedScoreThreshold = metadata.scoreThreshold
     self.look = look
     if let resampling = metadata.resampling { self.look.resampling = resampling }
+    margin = metadata.margin ?? 0
     warning = metadata.warning(hasLabels: !self.labels.names.isEmpty, needsNormalization: input.isNormalized)
     runner = try PictureRunner(description, input, options: options)
   }
@@ -54,6 +57,7 @@ final class PictureModel {
   init(_ other: PictureModel, threadCount: Int) throws {
     (labels, look, classCount, warning) = (other.labels, other.look, other.classCount, other.warning)
     (recommendedScoreThreshold, calibration) = (other.recommendedScoreThreshold, other.calibration)
+    margin = other.margin
     (description, input) = (other.description, other.input)
     var options = other.options ?? Interpreter.Options()
     options.threadCount = threadCount
