@@ -48,7 +48,8 @@ final class CropLabeling: ObjectLabeling {
   func labels(of detection: Detection, in image: Image) throws -> [ObjectLabel] {
     do {
       return try classifier.classify(
-        image, region: detection.box.enlarged(by: classifier.margin), scoreThreshold: scoreThreshold, maxResults: maxResults
+        image, region: detection.box.enlarged(by: classifier.margin), scoreThreshold: scoreThreshold,
+        maxResults: maxResults
       ).classifications.map { ObjectLabel(text: $0.label ?? "", confidence: $0.score, index: $0.classIndex) }
     } catch VisionError.emptyRegion {
       // A box without area, or one that a tracker expects outside of the picture, shows nothing.
