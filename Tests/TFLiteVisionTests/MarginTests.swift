@@ -1,6 +1,4 @@
-import TFLiteFlatBuffers
 import TFLiteImageCodecs
-import TFLiteSchema
 import TestModels
 import Testing
 
@@ -9,17 +7,8 @@ import Testing
 /// How much round an object's box a labeler sees, where its model states it.
 @Suite struct MarginTests {
   private func classifier(stating margin: String?) throws -> Classifier {
-    var model = ModelSketch.classifier().model
-    if let margin {
-      model.buffers.append(Buffer(data: ByteSlice(Array(margin.utf8))))
-      let buffer = UInt32(model.buffers.count - 1)
-      model.metadata.append(
-        Metadata {
-          $0.name = PictureMetadata.marginName
-          $0.buffer = buffer
-        })
-    }
-    return try Classifier(model: model)
+    let model = ModelSketch.classifier().model
+    return try Classifier(model: margin.map { model.stating($0, named: PictureMetadata.marginName) } ?? model)
   }
 
   /// The scores of the three classes are the colors.

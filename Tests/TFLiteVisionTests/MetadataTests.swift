@@ -119,13 +119,7 @@ import Testing
     let warning = try #require(try Classifier(model: missing).warning)
     #expect(warning.contains("'labels.txt'") && warning.contains("does not state labels"))
     // A model whose metadata is no metadata still runs.
-    var broken = ModelSketch.classifier().model
-    broken.buffers.append(Buffer(data: ByteSlice(Array("no flatbuffer".utf8))))
-    broken.metadata.append(
-      Metadata {
-        $0.name = "TFLITE_METADATA"
-        $0.buffer = UInt32(broken.buffers.count - 1)
-      })
+    let broken = ModelSketch.classifier().model.stating("no flatbuffer", named: "TFLITE_METADATA")
     #expect(try classify(broken).first?.classIndex == 1)
     #expect(try Classifier(model: broken).warning?.contains("the metadata cannot be read") == true)
   }

@@ -1,5 +1,4 @@
 import Foundation
-import TFLiteFlatBuffers
 import TFLiteImageCodecs
 import TFLiteSchema
 import TestModels
@@ -16,23 +15,14 @@ import Testing
     picture = try Image(width: 4, height: 1, pixels: [0, 0, 0, 32, 0, 0, 32, 0, 0, 192, 0, 0])
   }
 
-  private func stating(_ resampling: String?, _ sketch: ModelSketch) throws -> Model {
-    var model = sketch.model
-    guard let resampling else { return model }
-    model.buffers.append(Buffer(data: ByteSlice(Array(resampling.utf8))))
-    let buffer = UInt32(model.buffers.count - 1)
-    model.metadata.append(
-      Metadata {
-        $0.name = PictureMetadata.resamplingName
-        $0.buffer = buffer
-      })
-    return model
+  private func stating(_ resampling: String?, _ sketch: ModelSketch) -> Model {
+    resampling.map { sketch.model.stating($0, named: PictureMetadata.resamplingName) } ?? sketch.model
   }
 
   @Test(arguments: [(nil, 32), ("bilinear", 32), ("area", 64)] as [(String?, Float)])
   func modelsStateIt(_ statement: String?, _ red: Float) throws {
     // The scores of the three classes are the colors.
-    let model = try stating(statement, ModelSketch.classifier())
+    let model = stating(statement, ModelSketch.classifier())
     let classifier = try Classifier(model: model)
     func score() throws -> Float {
       try classifier.classify(picture).classifications.first { $0.classIndex == 0 }?.score ?? 0
