@@ -17,7 +17,7 @@ build_swift() { # PRODUCT...
   require_swift
   step "Building"
   for product in "$@"; do
-    swift build --package-path Benchmarks --configuration release --product "$product"
+    build_package --package-path Benchmarks --configuration release --product "$product"
   done
 } >&2
 

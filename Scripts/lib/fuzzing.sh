@@ -17,7 +17,7 @@ fuzz_command=(
 # Only what the package makes is instrumented: all of it, in one program.
 build_fuzzer() {
   local sanitizers=(-Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address)
-  swift build --configuration release --scratch-path "$fuzz_folder/build" --target FuzzEntry "${sanitizers[@]}"
+  build_package --configuration release --scratch-path "$fuzz_folder/build" --target FuzzEntry "${sanitizers[@]}"
   local objects=()
   mapfile -t objects < <(find -L "$fuzz_folder/build/release" -path '*.build/*.o' -not -path '*-tool.build/*')
   swiftc -sanitize=fuzzer,address -o "$fuzz_folder/fuzz" "${objects[@]}" -lpng -ljpeg -lz -larchive -lcairo \

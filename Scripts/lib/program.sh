@@ -8,12 +8,12 @@ build_program() {
   require_swift
   install_packages "${program_packages[@]}"
   step "Building the program"
-  swift build "${release_build[@]}" --product tflite
+  build_package "${release_build[@]}" --product tflite
 }
 
 # Writes the manual page into a folder, with what argument-parser's plugin runs: the plugin would build every product anew.
 write_manual() { # PROGRAM FOLDER
-  swift build --package-path "$argument_parser" --scratch-path .build/manual --product generate-manual
+  build_package --package-path "$argument_parser" --scratch-path .build/manual --product generate-manual
   .build/manual/debug/generate-manual "$1" --output-directory "$2" \
     --date "$(git log -1 --format=%cs 2>/dev/null || date +%F)"
 }

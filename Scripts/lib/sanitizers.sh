@@ -15,7 +15,7 @@ try_programs() { # thread|address COUNT
   # What Swift's Mutex protects looks to the thread sanitizer as if nothing did: the system's library is not compiled for it.
   [ "$1" = thread ] || kinds+=(modelManager)
   mapfile -t build < <(sanitized_build "$1")
-  swift build "${build[@]}" --product RandomProgramRunner || return 1
+  build_package "${build[@]}" --product RandomProgramRunner || return 1
   for kind in "${kinds[@]}"; do
     TSAN_OPTIONS=halt_on_error=1:suppressions=Scripts/lib/thread-sanitizer.txt ASAN_OPTIONS=detect_leaks=1 \
       SWIFT_BACKTRACE=enable=no ".build/$1-sanitizer/debug/RandomProgramRunner" "$kind" 0 "$2" || status=1
@@ -47,7 +47,7 @@ try_tests() { # [TARGET...]
   # The manifest and the tests take it into account.
   local -x TFLITE_SANITIZED=1
   mapfile -t build < <(sanitized_build address)
-  swift build "${build[@]}" --build-tests || return 1
+  build_package "${build[@]}" --build-tests || return 1
   for name in "${unsanitized_tests[@]}"; do skipped+=(--skip "$name"); done
   rm -rf "$folder" && mkdir -p "$folder"
   for module in "$@"; do

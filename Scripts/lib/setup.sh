@@ -22,6 +22,15 @@ require_swift() {
     fail "no Swift toolchain in PATH; version 6.3 or later is needed (https://www.swift.org/install)"
 }
 
+# `swift build`, once more where a signal ended it: the package manager of Swift 6.3 crashes now and then while it fetches.
+build_package() { # ARGUMENT...
+  local status=0
+  swift build "$@" || status=$?
+  [ "$status" -gt 128 ] || return "$status"
+  step "A signal ended swift build (exit status $status); building once more"
+  swift build "$@"
+}
+
 # Installs the Debian packages among its arguments that are not there yet. Asks for nothing where all are.
 install_packages() {
   local package missing=()
