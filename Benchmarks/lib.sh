@@ -68,6 +68,23 @@ build_litert_peers() {
   cc -O2 -shared -fPIC -Wl,-z,initfirst -o "$peers/without_avx512.so" Benchmarks/Peers/without_avx512.c
 } >&2
 
+# The peers' libraries once more, for processors that cannot let CPUID fault: what `--cpu` needs there.
+trap_cpuid_of_peers() {
+  ! grep -q cpuid_fault /proc/cpuinfo || return 0
+  local package trapped=$peers/trapped-$openvino_version-$litert_version
+  if [ ! -d "$trapped" ]; then
+    step "Libraries whose CPUID is trapped"
+    command -v objdump >/dev/null || install_packages binutils
+    package=$("$python/bin/python" -c 'import importlib.util as u; print(u.find_spec("openvino").submodule_search_locations[0])')
+    rm -rf "$trapped.part"
+    python3 Benchmarks/Python/trap_cpuid.py "${LITERT_LIBRARY:-$litert_library}" "$package"/libs/libopenvino{.so,_c.so}.* \
+      "$package"/libs/libopenvino_{intel_cpu_plugin.so,ir_frontend.so.*,tensorflow_lite_frontend.so.*} \
+      "$package"/libs/lib{tbb,tbbmalloc,hwloc}.so.* "$trapped.part"
+    mv "$trapped.part" "$trapped"
+  fi
+  ln -sfn "$(basename "$trapped")" "$peers/trapped"
+} >&2
+
 build_openvino_peer() {
   local package
   package=$("$python/bin/python" -c 'import importlib.util as u; print(u.find_spec("openvino").submodule_search_locations[0])')

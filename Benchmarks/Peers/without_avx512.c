@@ -2,7 +2,8 @@
 // AVX-VNNI, GFNI or AMX, as most servers and laptops are. Engines without a setting for that can be held to it so.
 //
 // Linux lets the instruction CPUID fault where the processor can (`cpuid_fault` in /proc/cpuinfo); the handler answers
-// in its place. Threads inherit this, programs that are started do not.
+// in its place. Threads inherit this, programs that are started do not. Where the processor cannot, the program has to use
+// libraries in which trap_cpuid.py has put UD2 in the place of CPUID, and TRAPPED_CPUID says that it does.
 #define _GNU_SOURCE
 #include <cpuid.h>
 #include <signal.h>
@@ -19,14 +20,16 @@ static long let_cpuid_run(long may) { return syscall(SYS_arch_prctl, ARCH_CPUID_
 static void answer(int number, siginfo_t *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   const unsigned char *instruction = (const unsigned char *)registers[REG_RIP];
-  if (info->si_code != SI_KERNEL || instruction[0] != 0x0f || instruction[1] != 0xa2) {
+  int faults = number == SIGSEGV && info->si_code == SI_KERNEL && instruction[0] == 0x0f && instruction[1] == 0xa2;
+  int trapped = number == SIGILL && instruction[0] == 0x0f && instruction[1] == 0x0b;
+  if (!faults && !trapped) {
     signal(number, SIG_DFL);  // Somebody's own fault: it comes again and ends the program as ever.
     return;
   }
   unsigned leaf = registers[REG_RAX], subleaf = registers[REG_RCX], a, b, c, d;
-  let_cpuid_run(1);
+  if (faults) let_cpuid_run(1);
   __cpuid_count(leaf, subleaf, a, b, c, d);
-  let_cpuid_run(0);
+  if (faults) let_cpuid_run(0);
   if (leaf == 7 && subleaf == 0) {
     b &= ~(1u << 16 | 1u << 17 | 1u << 21 | 1u << 26 | 1u << 27 | 1u << 28 | 1u << 30 | 1u << 31);  // F DQ IFMA … BW VL
     c &= ~(1u << 1 | 1u << 6 | 1u << 8 | 1u << 11 | 1u << 12 | 1u << 14);  // VBMI VBMI2 GFNI VNNI BITALG VPOPCNTDQ
@@ -40,7 +43,8 @@ static void answer(int number, siginfo_t *info, void *context) {
 
 __attribute__((constructor)) static void begin(void) {
   struct sigaction action = {.sa_sigaction = answer, .sa_flags = SA_SIGINFO | SA_NODEFER};
-  if (sigaction(SIGSEGV, &action, NULL) != 0 || let_cpuid_run(0) != 0) {
+  int number = getenv("TRAPPED_CPUID") ? SIGILL : SIGSEGV;
+  if (sigaction(number, &action, NULL) != 0 || (number == SIGSEGV && let_cpuid_run(0) != 0)) {
     fprintf(stderr, "this processor or kernel cannot hide AVX-512 (no cpuid_fault in /proc/cpuinfo)\n");
     exit(1);
   }

@@ -64,6 +64,9 @@ class Programs:
         self.swift, self.peers, self.cpu = Path(swift), Path(peers), cpu
         # The peers have no setting for it; this engine sees the same processor as they do.
         self.environment = {"LD_PRELOAD": str(self.peers / "without_avx512.so")} if cpu else {}
+        # Where the processor cannot let CPUID fault, copies of the libraries do without it.
+        if cpu and (self.peers / "trapped").exists():
+            self.environment |= {"LD_LIBRARY_PATH": str(self.peers / "trapped"), "TRAPPED_CPUID": "1"}
 
     def prepare(self, model, folder):
         """Writes model.tflite, common.tflite and the inputs into `folder`."""
