@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -41,9 +42,14 @@ static void answer(int number, siginfo_t *info, void *context) {
   registers[REG_RIP] += 2;
 }
 
-__attribute__((constructor)) static void begin(void) {
+// Runs before the C library's own beginning, so that getenv finds nothing yet.
+__attribute__((constructor)) static void begin(int count, char **arguments, char **environment) {
+  (void)count, (void)arguments;
+  int number = SIGSEGV;
+  for (char **entry = environment; *entry; ++entry) {
+    if (strncmp(*entry, "TRAPPED_CPUID=", strlen("TRAPPED_CPUID=")) == 0) number = SIGILL;
+  }
   struct sigaction action = {.sa_sigaction = answer, .sa_flags = SA_SIGINFO | SA_NODEFER};
-  int number = getenv("TRAPPED_CPUID") ? SIGILL : SIGSEGV;
   if (sigaction(number, &action, NULL) != 0 || (number == SIGSEGV && let_cpuid_run(0) != 0)) {
     fprintf(stderr, "this processor or kernel cannot hide AVX-512 (no cpuid_fault in /proc/cpuinfo)\n");
     exit(1);
