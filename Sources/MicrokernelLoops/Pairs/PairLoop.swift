@@ -28,6 +28,43 @@ struct PairLoop<Operation: PairOperation> {
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer,
     rows: EntryPoints.PairedRows
   ) {
+    let lanes = ByteVector.scalarCount
+    withUnsafeTemporaryAllocation(byteCount: 384, alignment: 16) { buffer in
+      var (right, period, rows) = (right, Int.max, rows)
+      if repeatsShortRows(rows) {
+        // One long row, all of whose vectors are whole.
+        let repeated = buffer.baseAddress.unsafelyUnwrapped
+        period = (lanes &+ rows.count &- 1) / rows.count &* rows.count
+        for i in 0..<period &+ lanes {
+          repeated.storeBytes(
+            of: right.load(fromByteOffset: i % rows.count, as: UInt8.self), toByteOffset: i, as: UInt8.self)
+        }
+        right = UnsafeRawPointer(repeated)
+        rows = (
+          rows: 1, count: rows.rows &* rows.count, leftStep: 1, rightStep: 1, leftRowStep: 0, rightRowStep: 0
+        )
+      }
+      run(left: left, right: right, period: period, output: output, rows: rows)
+    }
+  }
+
+  /// Longer rows have few vectors that are not whole. They would need more memory, too: once more, and two vectors.
+  private static var longestRepeated: Int { 256 }
+
+  /// Whether each of many rows meets the same right operands, and leaves a vector that is not whole.
+  @inline(__always)
+  private func repeatsShortRows(_ rows: EntryPoints.PairedRows) -> Bool {
+    rows.rows > 8 && rows.rightRowStep == 0 && rows.rightStep == 1 && rows.leftStep == 1
+      && rows.leftRowStep == rows.count && rows.count < Self.longestRepeated
+      && rows.count % ByteVector.scalarCount != 0
+  }
+
+  /// - Parameter period: after how many elements the right operands of a row come again.
+  @inline(__always)
+  private func run(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, period: Int, output: UnsafeMutableRawPointer,
+    rows: EntryPoints.PairedRows
+  ) {
     let flips = ByteVector(repeating: range.flip)
     let lowers = ByteVector(repeating: range.lower)
     let uppers = ByteVector(repeating: range.upper)
@@ -36,10 +73,10 @@ struct PairLoop<Operation: PairOperation> {
       let output = output + row &* rows.count
       let leftByte = ByteVector(repeating: left.load(as: UInt8.self))
       let rightByte = ByteVector(repeating: right.load(as: UInt8.self))
-      var i = 0
+      var (i, j) = (0, 0)
       while i < rows.count {
         let a = rows.leftStep == 0 ? leftByte : left.loadUnaligned(fromByteOffset: i, as: ByteVector.self)
-        let b = rows.rightStep == 0 ? rightByte : right.loadUnaligned(fromByteOffset: i, as: ByteVector.self)
+        let b = rows.rightStep == 0 ? rightByte : right.loadUnaligned(fromByteOffset: j, as: ByteVector.self)
         let x = widen(xor(a, flips))
         let y = widen(xor(b, flips))
         var z = InlineArray<4, Int32Vector>(repeating: Int32Vector())
@@ -49,6 +86,8 @@ struct PairLoop<Operation: PairOperation> {
         let bytes = xor(minimum(maximum(narrow(low, high), lowers), uppers), flips)
         storeBytes(bytes, to: output + i, count: min(rows.count &- i, ByteVector.scalarCount))
         i &+= ByteVector.scalarCount
+        j &+= ByteVector.scalarCount
+        if j >= period { j &-= period }
       }
     }
   }

@@ -22,17 +22,8 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
       let initial = ColumnParameters(parameters, vector: v).initial
       for r in 0..<R { acc[unchecked: v][unchecked: r] = initial }
     }
-    var row = InlineArray<R, UnsafeRawPointer>(repeating: rows[0])
-    var w = weights.words
-    for run in 0..<(Dot.readsRuns ? runs : 1) {
-      for r in 0..<R { row[unchecked: r] = rows[run &* RowBlock.addressCount &+ r] }
-      addProducts(to: &acc, row, words: words, &w)
-    }
-
-    w = weights.remainders
-    for i in 0..<weights.remainderCount {
-      addProducts(to: &acc, row, offset: Int(weights.remainderOffsets[i]), w)
-      w += V
+    if !addHalfProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights, columns: columns) {
+      addProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights)
     }
 
     // One loop for each vector, and none for the results: see Traps.
@@ -45,6 +36,25 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
       store(acc, epilogue, to: target, part: InlineArray<0, Void>.self)
     } else {
       store(acc, epilogue, to: target, part: InlineArray<1, Void>.self)
+    }
+  }
+
+  /// Adds the products of whole rows.
+  @inline(__always)
+  private static func addProducts(
+    to acc: inout Accumulators, rows: UnsafePointer<UnsafeRawPointer>, runs: Int, words: Int,
+    weights: PackedPanel<Dot>
+  ) {
+    var row = InlineArray<R, UnsafeRawPointer>(repeating: rows[0])
+    var w = weights.words
+    for run in 0..<(Dot.readsRuns ? runs : 1) {
+      for r in 0..<R { row[unchecked: r] = rows[run &* RowBlock.addressCount &+ r] }
+      addProducts(to: &acc, row, words: words, &w)
+    }
+    w = weights.remainders
+    for i in 0..<weights.remainderCount {
+      addProducts(to: &acc, row, offset: Int(weights.remainderOffsets[i]), w)
+      w += V
     }
   }
 

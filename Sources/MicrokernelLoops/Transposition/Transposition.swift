@@ -1,4 +1,6 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
+import Builtin
+
 extension EntryPoints {
   /// Transposes a matrix of bytes.
   ///
@@ -54,6 +56,16 @@ private func transposeNarrow(
         firstRow &+= block
       }
     }
+  } else if rows == 3 && targetStride == 3 {
+    // The planes of a picture.
+    while firstColumn &+ block <= columns {
+      let from = source + firstColumn
+      interleave(
+        from.loadUnaligned(as: SIMD16<UInt8>.self),
+        from.loadUnaligned(fromByteOffset: sourceStride, as: SIMD16<UInt8>.self),
+        from.loadUnaligned(fromByteOffset: 2 &* sourceStride, as: SIMD16<UInt8>.self), to: target + 3 &* firstColumn)
+      firstColumn &+= block
+    }
   } else if columns >= block && rows > 1 && targetStride == rows {
     while (firstColumn &+ block &- 1) &* rows &+ block <= columns &* rows {
       var bytes = Block(repeating: SIMD16<UInt8>())
@@ -71,6 +83,36 @@ private func transposeNarrow(
       target.storeBytes(of: byte, toByteOffset: column &* targetStride &+ row, as: UInt8.self)
     }
   }
+}
+
+/// The bytes of three vectors in turn.
+@inline(__always)
+private func interleave(
+  _ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>, _ c: SIMD16<UInt8>, to target: UnsafeMutableRawPointer
+) {
+  // First a and b as they come to stand, with gaps for c, which `c` fills then.
+  let (a, b, c) = (a._storage._value, b._storage._value, c._storage._value)
+  let first = Builtin.shufflevector_Vec16xInt8_Vec16xInt32(
+    a, b, SIMD16<Int32>(0, 16, 0, 1, 17, 0, 2, 18, 0, 3, 19, 0, 4, 20, 0, 5)._storage._value)
+  let second = Builtin.shufflevector_Vec16xInt8_Vec16xInt32(
+    a, b, SIMD16<Int32>(21, 0, 6, 22, 0, 7, 23, 0, 8, 24, 0, 9, 25, 0, 10, 26)._storage._value)
+  let third = Builtin.shufflevector_Vec16xInt8_Vec16xInt32(
+    a, b, SIMD16<Int32>(0, 11, 27, 0, 12, 28, 0, 13, 29, 0, 14, 30, 0, 15, 31, 0)._storage._value)
+  target.storeBytes(
+    of: cast(
+      Builtin.shufflevector_Vec16xInt8_Vec16xInt32(
+        first, c, SIMD16<Int32>(0, 1, 16, 3, 4, 17, 6, 7, 18, 9, 10, 19, 12, 13, 20, 15)._storage._value),
+      to: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+  target.storeBytes(
+    of: cast(
+      Builtin.shufflevector_Vec16xInt8_Vec16xInt32(
+        second, c, SIMD16<Int32>(0, 21, 2, 3, 22, 5, 6, 23, 8, 9, 24, 11, 12, 25, 14, 15)._storage._value),
+      to: SIMD16<UInt8>.self), toByteOffset: 16, as: SIMD16<UInt8>.self)
+  target.storeBytes(
+    of: cast(
+      Builtin.shufflevector_Vec16xInt8_Vec16xInt32(
+        third, c, SIMD16<Int32>(26, 1, 2, 27, 4, 5, 28, 7, 8, 29, 10, 11, 30, 13, 14, 31)._storage._value),
+      to: SIMD16<UInt8>.self), toByteOffset: 32, as: SIMD16<UInt8>.self)
 }
 
 /// 16 rows of 16 bytes.

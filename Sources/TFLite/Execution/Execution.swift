@@ -79,7 +79,9 @@ final class Execution {
     var nodes = nodes
     var preparations = try table.prepare(nodes, workers: workers)
     if !isObservable {
-      var fusion = OperatorFusion(graph, table: table)
+      var layout = LayoutPropagation(graph, table: table, nodes: nodes, preparations: preparations)
+      layout.apply(to: &nodes, &preparations)
+      var fusion = OperatorFusion(graph, table: layout.table, nodes: nodes, preparations: preparations)
       fusion.apply(to: &nodes, &preparations)
     }
     let plan = MemoryPlan(

@@ -16,9 +16,12 @@ struct OperatorFusion {
   private var readerCounts: [Int32: Int] = [:]
   private let table: TensorTable
 
-  init(_ graph: Subgraph, table: TensorTable) {
+  init(_ graph: Subgraph, table: TensorTable, nodes: [Node], preparations: [Preparation]) {
     self.table = table
-    for index in graph.operators.flatMap(\.inputs) + graph.outputs { readerCounts[index, default: 0] += 1 }
+    for (node, preparation) in zip(nodes, preparations) where !preparation.isOmitted {
+      for index in node.stored.inputs { readerCounts[index, default: 0] += 1 }
+    }
+    for index in graph.outputs { readerCounts[index, default: 0] += 1 }
   }
 
   mutating func apply(to nodes: inout [Node], _ preparations: inout [Preparation]) {
@@ -65,7 +68,8 @@ struct OperatorFusion {
   private func fuseActivation(
     _ step: Int, _ clamp: Int, _ nodes: inout [Node], _ preparations: inout [Preparation]
   ) {
-    guard let activation = nodes[clamp].code.builtinCode.asFusedActivation, preparations[step].prepared != nil,
+    guard let activation = nodes[clamp].code.builtinCode.asFusedActivation, preparations[step].canBePreparedAnew,
+      preparations[clamp].canBePreparedAnew,
       table.descriptors[Int(nodes[clamp].stored.inputs[0])].type == .float32,
       var options = nodes[step].stored.builtinOptions as? any ActivatedOptions,
       options.fusedActivationFunction == .none
@@ -115,7 +119,7 @@ struct OperatorFusion {
     var producers: [Int32: Int] = [:]
     for step in nodes.indices {
       let inputs = nodes[step].stored.inputs
-      if nodes[step].isPlainFloatProduct(table), preparations[step].prepared != nil, inputs.count == 2 {
+      if nodes[step].isPlainFloatProduct(table), preparations[step].canBePreparedAnew, inputs.count == 2 {
         for (value, factor) in [(inputs[0], inputs[1]), (inputs[1], inputs[0])] {
           guard readerCounts[factor] == 1, let gate = producers[factor], nodes[gate].stored.inputs == [value],
             let gating = preparations[gate].prepared?.gating
@@ -171,6 +175,11 @@ struct OperatorFusion {
     preparations[producer] = .ready(fused)
     preparations[step] = .fused(into: producer)
   }
+}
+
+extension Preparation {
+  /// Whether the node says all that the prepared operator does.
+  fileprivate var canBePreparedAnew: Bool { prepared.map { !($0 is TransposedInputs) } ?? false }
 }
 
 extension Node {

@@ -132,6 +132,9 @@ struct TensorTable {
     descriptors[index] = descriptors[index].with(values: values)
   }
 
+  /// Sets the shape of a tensor whose dimensions stand in another order.
+  mutating func setShape(_ shape: [Int], of index: Int) { descriptors[index] = descriptors[index].with(shape: shape) }
+
   private func checkSize(of tensor: TensorDescriptor) throws(InterpreterError) {
     guard tensor.type.storedBitWidth == nil || isAllowed(tensor.shape, of: tensor.type) else {
       throw .tensorFlowLiteError(

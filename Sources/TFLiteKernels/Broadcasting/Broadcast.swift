@@ -9,6 +9,8 @@ import TFLiteMicrokernels
 struct Broadcast: Equatable, Sendable {
   /// The shape that all operands are broadcast to.
   let outputShape: [Int]
+  /// Those of the operands, with dimensions of 1 in front where they have fewer.
+  private let shapes: [[Int]]
   /// The loops around the rows, the outermost first.
   private let outerLoops: [Loop]
   private let rowLoop: Loop
@@ -40,6 +42,7 @@ struct Broadcast: Equatable, Sendable {
       outputShape.append(size)
     }
     self.outputShape = outputShape
+    self.shapes = aligned
     var loops = Self.loops(over: outputShape, operands: aligned)
     rowLoop = loops.popLast() ?? Loop(count: 1, steps: shapes.map { _ in 1 })
     outerLoops = loops
@@ -65,6 +68,19 @@ struct Broadcast: Equatable, Sendable {
 }
 
 extension Broadcast {
+  /// How the operands' shapes are broadcast before a transposition; nil where a constant would have to be transposed, too.
+  ///
+  /// - Parameter constants: operands that stay as they are. No element of one moves that is longer than 1 in one dimension
+  ///   only.
+  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> Broadcast? {
+    guard outputShape.count == order.axes.count,
+      shapes.indices.allSatisfy({ operand in
+        constants.contains(operand) ? shapes[operand].count(where: { $0 != 1 }) <= 1 : shapes[operand] == outputShape
+      })
+    else { return nil }
+    return Broadcast(shapes.map { order.input(of: $0) })
+  }
+
   /// Calls `body` for every row in order.
   ///
   /// - Parameter body: gets the position of the row's first element in the output and in each operand, and the number

@@ -39,7 +39,7 @@ extension Movement {
 
   /// One input, one output; bytes may be transposed by a microkernel.
   init(_ context: OperatorContext, outputShape: [Int], _ copy: StridedCopy) {
-    let path = Path(copy: copy, transposition: Transposition(context, copy))
+    let path = Path(copy: copy, transposition: Transposition(context.microkernels?.transposition, copy))
     self.init(outputShapes: [outputShape], paths: [path])
   }
 }

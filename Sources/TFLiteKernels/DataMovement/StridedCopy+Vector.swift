@@ -20,8 +20,8 @@ struct Transposition: Sendable {
   private static let bytesWorthSharing = 1 << 14
 
   /// nil where the pattern is another one, and where plain loops are asked for.
-  init?(_ context: OperatorContext, _ copy: StridedCopy) {
-    guard let kernels = context.microkernels?.transposition, copy.runByteCount == 1,
+  init?(_ kernels: (any TranspositionMicrokernels.Type)?, _ copy: StridedCopy) {
+    guard let kernels, copy.runByteCount == 1,
       let row = copy.dimensions.firstIndex(where: { $0.targetStride == 1 }),
       let column = copy.dimensions.firstIndex(where: { $0.sourceStride == 1 }), row != column
     else { return nil }

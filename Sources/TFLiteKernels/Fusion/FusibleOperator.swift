@@ -22,6 +22,17 @@ public protocol FusibleOperator: Sendable {
   /// caches; nil if there is none, or where it would be no faster.
   func fusing(depthwise: any PreparedOperator) -> (any PreparedOperator)?
 
+  /// The order in which the operator puts the dimensions of its first input, if it does nothing else.
+  var dimensionOrder: DimensionOrder? { get }
+
+  /// For an operator that puts dimensions in another order: the one that does so behind another such; nil for all others.
+  func following(_ first: DimensionOrder) -> (any PreparedOperator)?
+
+  /// The operator that computes before a transposition what this one computes behind it, bit for bit: its output and its
+  /// inputs, but for `constants`, have the dimensions as they stand before. nil where there is none, or where it would be
+  /// no gain.
+  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)?
+
   /// For an operator that computes a factor from its input, a *gate* such as the sigmoid in SiLU: the operator that
   /// multiplies the input with it, bit for bit as a MUL behind it; nil if there is none.
   var gating: (any PreparedOperator)? { get }
@@ -55,6 +66,15 @@ extension FusibleOperator {
 
   /// Most operators leave a depthwise convolution alone.
   public func fusing(depthwise: any PreparedOperator) -> (any PreparedOperator)? { nil }
+
+  /// Most operators are no transposition.
+  public var dimensionOrder: DimensionOrder? { nil }
+
+  /// Most operators are no transposition.
+  public func following(_ first: DimensionOrder) -> (any PreparedOperator)? { nil }
+
+  /// Most operators know which dimension is which.
+  public func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? { nil }
 
   /// Most operators are no gate.
   public var gating: (any PreparedOperator)? { nil }

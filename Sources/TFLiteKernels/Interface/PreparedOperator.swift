@@ -171,6 +171,20 @@ public struct OperatorCall {
     }
   }
 
+  /// Calls `body` with this run, but for the values of some inputs.
+  func withInputs(
+    _ replaced: [(index: Int, values: UnsafeRawPointer)], _ body: (OperatorCall) throws -> Void
+  ) rethrows {
+    try withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: max(1, inputs.count)) { changed in
+      _ = changed.initialize(from: inputs)
+      for (index, values) in replaced { changed[index] = values }
+      try body(
+        OperatorCall(
+          inputs: UnsafeBufferPointer(rebasing: changed[..<inputs.count]), outputs: outputs, scratch: scratch,
+          workers: workers))
+    }
+  }
+
   /// Calls `body` with this run, but for the values of some inputs and the place of the first output.
   func withOperands(
     inputs replaced: [(index: Int, values: UnsafeRawPointer)], output: UnsafeMutableRawPointer,

@@ -2,13 +2,13 @@ import TFLiteSchema
 
 /// An operator on pairs of elements of two tensors, whose shapes are broadcast to one: arithmetic, comparisons, logic.
 struct BinaryArithmetic: TotalOperator {
-  let broadcast: Broadcast
+  private(set) var broadcast: Broadcast
   /// The loop, compiled for one operation.
   private let loop: @Sendable (OperatorCall, Broadcast) -> Void
 
   var outputShapes: [[Int]] { [broadcast.outputShape] }
   let outputTypes: [TensorType]?
-  let overwritableInputs: [Int]
+  private(set) var overwritableInputs: [Int]
   let path: KernelPath
   /// The microkernel's operands; nil where plain loops have to do.
   private let pairs: VectorPairs?
@@ -42,6 +42,20 @@ struct BinaryArithmetic: TotalOperator {
 extension BinaryArithmetic {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
     pairs.flatMap { PairPostOperation($0, broadcast, on: input, inputsAt: positions, channels: channels) }
+  }
+}
+
+extension BinaryArithmetic {
+  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
+    reordered(order, constants: constants)
+  }
+
+  func reordered(_ order: DimensionOrder, constants: Set<Int>) -> BinaryArithmetic? {
+    guard let broadcast = broadcast.preceding(order, constants: constants) else { return nil }
+    var moved = self
+    moved.broadcast = broadcast
+    if pairs != nil { moved.overwritableInputs = broadcast.unrepeatedOperands }
+    return moved
   }
 }
 

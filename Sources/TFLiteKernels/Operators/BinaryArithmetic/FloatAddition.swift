@@ -4,7 +4,7 @@ import TFLiteSchema
 /// ADD in float32 on vectors.
 struct FloatAddition: TotalOperator {
   private let kernels: any FloatPairMicrokernels.Type
-  private let sum: BinaryArithmetic
+  private var sum: BinaryArithmetic
   private let left: VectorOperand
   private let right: VectorOperand
   private let bounds: ActivationBounds<Float>
@@ -32,6 +32,15 @@ struct FloatAddition: TotalOperator {
 extension FloatAddition {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
     sum.postOperation(on: input, inputsAt: positions, channels: channels)
+  }
+}
+
+extension FloatAddition {
+  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
+    guard let sum = sum.reordered(order, constants: constants) else { return nil }
+    var moved = self
+    moved.sum = sum
+    return moved
   }
 }
 

@@ -3,16 +3,18 @@ import TFLiteMicrokernels
 /// CONCATENATION by copying runs of bytes, and by tables where uint8 values are rescaled.
 struct VectorConcatenation: Sendable {
   private struct Source: Sendable {
+    /// Which input.
+    let position: Int
     let operand: VectorOperand
-    let bytesPerRun: Int
-    let targetOffset: Int
+    var bytesPerRun: Int
+    var targetOffset: Int
     /// nil copies.
     let rescaling: VectorLookupTable?
   }
 
-  private let sources: [Source]
-  private let runs: Int
-  private let bytesPerRun: Int
+  private var sources: [Source]
+  private var runs: Int
+  private var bytesPerRun: Int
 
   init(_ context: OperatorContext, _ kernels: any TableMicrokernels.Type, _ concatenation: Concatenation)
     throws(KernelError)
@@ -25,14 +27,27 @@ struct VectorConcatenation: Sendable {
       }
       sources.append(
         Source(
-          operand: try VectorOperand(context, input: position, isOverRead: rescaling != nil), bytesPerRun: byteCount,
-          targetOffset: offset,
-          rescaling: rescaling))
+          position: position, operand: try VectorOperand(context, input: position, isOverRead: rescaling != nil),
+          bytesPerRun: byteCount,
+          targetOffset: offset, rescaling: rescaling))
       offset &+= byteCount
     }
     self.sources = sources
     runs = concatenation.runs
     bytesPerRun = offset
+  }
+
+  /// The same of inputs with their dimensions in another order.
+  func laidOut(as concatenation: Concatenation) -> VectorConcatenation {
+    var other = self
+    other.runs = concatenation.runs
+    other.bytesPerRun = 0
+    for index in sources.indices {
+      other.sources[index].bytesPerRun = concatenation.bytesPerRun[sources[index].position]
+      other.sources[index].targetOffset = other.bytesPerRun
+      other.bytesPerRun &+= other.sources[index].bytesPerRun
+    }
+    return other
   }
 
   /// Copying fewer bytes than this takes less time than handing them to another thread.

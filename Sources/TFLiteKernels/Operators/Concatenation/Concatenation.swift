@@ -3,6 +3,9 @@ import TFLiteSchema
 /// CONCATENATION as runs of bytes.
 struct Concatenation: TotalOperator {
   let outputShape: [Int]
+  private let shapes: [[Int]]
+  private let axis: Int
+  private let elementSize: Int
   /// Runs of bytes that lie together in the output: the product of the dimensions before the axis.
   let runs: Int
   /// The bytes that each input contributes to one run.
@@ -11,6 +14,19 @@ struct Concatenation: TotalOperator {
   let rescalings: [Rescaling?]
   /// nil where plain loops are asked for.
   var vector: VectorConcatenation?
+
+  /// - Parameter shapes: of the inputs, alike in all dimensions but `axis`.
+  fileprivate init(_ shapes: [[Int]], axis: Int, elementSize: Int, rescalings: [Rescaling?]) {
+    self.shapes = shapes
+    self.axis = axis
+    self.elementSize = elementSize
+    self.rescalings = rescalings
+    var shape = shapes[0]
+    shape[axis] = shapes.reduce(0) { $0 + $1[axis] }
+    outputShape = shape
+    runs = shape.contains(0) ? 0 : shape[..<axis].wrappingProduct
+    bytesPerRun = shapes.map { $0[axis...].wrappingProduct &* elementSize }
+  }
 
   var outputShapes: [[Int]] { [outputShape] }
   /// Values that are rescaled are looked up.
@@ -31,6 +47,16 @@ struct Concatenation: TotalOperator {
   func run(_ call: OperatorCall) {
     guard let vector else { return runReference(call) }
     vector.run(call)
+  }
+}
+
+extension Concatenation {
+  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
+    guard constants.isEmpty else { return nil }
+    var moved = Concatenation(
+      shapes.map { order.input(of: $0) }, axis: order.axes[axis], elementSize: elementSize, rescalings: rescalings)
+    moved.vector = vector?.laidOut(as: moved)
+    return moved
   }
 }
 
@@ -69,31 +95,24 @@ enum ConcatenationOperator: OperatorDefinition {
     let elementSize = try context.elementSize(of: first)
     try context.require(output, sameTypeAs: first)
 
-    var shape = first.shape
-    shape[axis] = 0
-    var bytesPerRun: [Int] = []
+    var shapes: [[Int]] = []
     var rescalings: [Rescaling?] = []
     for position in context.inputs.indices {
       let input = try context.input(position)
       try context.require(input, sameTypeAs: first)
-      var others = input.shape
       guard input.rank == first.rank else {
         throw KernelError.shape(
           context.identity, input.identity, found: input.shape, expected: "\(first.rank) dimensions")
       }
-      shape[axis] += input.shape[axis]
-      others[axis] = shape[axis]
-      guard others == shape else {
+      guard first.shape.indices.allSatisfy({ $0 == axis || input.shape[$0] == first.shape[$0] }) else {
         throw KernelError.shape(
           context.identity, input.identity, found: input.shape,
           expected: "\(first.shape) in every dimension but \(axis)")
       }
-      bytesPerRun.append(input.shape[axis...].wrappingProduct &* elementSize)
+      shapes.append(input.shape)
       rescalings.append(try rescaling(context, input: input, output: output))
     }
-    var concatenation = Concatenation(
-      outputShape: shape, runs: shape.contains(0) ? 0 : shape[..<axis].wrappingProduct, bytesPerRun: bytesPerRun,
-      rescalings: rescalings)
+    var concatenation = Concatenation(shapes, axis: axis, elementSize: elementSize, rescalings: rescalings)
     concatenation.vector = try (context.microkernels?.tables).map { kernels throws(KernelError) in
       try VectorConcatenation(context, kernels, concatenation)
     }

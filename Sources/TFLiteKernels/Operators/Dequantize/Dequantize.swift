@@ -50,8 +50,8 @@ enum DequantizeOperator: OperatorDefinition {
 }
 
 /// DEQUANTIZE of a tensor with one scale.
-struct Dequantize<Element: QuantizedInteger>: TotalOperator {
-  let outputShape: [Int]
+struct Dequantize<Element: QuantizedInteger>: ElementwiseOperator {
+  var outputShape: [Int]
   let quantization: AffineQuantization
   /// nil where plain loops have to do.
   var vector: VectorDequantize?
@@ -76,8 +76,8 @@ struct DequantizePerChannel<Element: QuantizedInteger>: TotalOperator {
 }
 
 /// DEQUANTIZE of IEEE binary16: weights are often stored so.
-struct DequantizeFloat16: TotalOperator {
-  let outputShape: [Int]
+struct DequantizeFloat16: ElementwiseOperator {
+  var outputShape: [Int]
 
   var outputShapes: [[Int]] { [outputShape] }
 

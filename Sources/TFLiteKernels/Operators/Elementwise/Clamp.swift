@@ -85,8 +85,8 @@ private struct Int16Clamp: UnaryFunction {
 }
 
 /// The clamp of float32. A closure over the bounds would be called for each element, where this loop becomes vectors.
-private struct FloatClamp: TotalOperator {
-  let outputShape: [Int]
+private struct FloatClamp: ElementwiseOperator {
+  var outputShape: [Int]
   let low: Float
   let high: Float
 

@@ -1,8 +1,8 @@
 import TFLiteSchema
 
 /// An operator that computes each element from the element in the same place, for types that need no table.
-struct ElementwiseFunction: TotalOperator {
-  let outputShape: [Int]
+struct ElementwiseFunction: ElementwiseOperator {
+  var outputShape: [Int]
   /// The loop, compiled for one function.
   private let loop: @Sendable (OperatorCall, Range<Int>) -> Void
 

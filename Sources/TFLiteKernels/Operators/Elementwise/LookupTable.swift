@@ -4,8 +4,8 @@ import TFLiteSchema
 /// values has its result in a table.
 ///
 /// - Complexity: 256 evaluations of the function at *prepare*; a run only looks up.
-struct LookupTable: TotalOperator {
-  let outputShape: [Int]
+struct LookupTable: ElementwiseOperator {
+  var outputShape: [Int]
   /// The stored result for each stored byte.
   let table: [UInt8]
   /// nil where plain loops are asked for.

@@ -1,8 +1,8 @@
 import TFLiteSchema
 
 /// An operator on 16-bit floating-point numbers that computes each element from the one in the same place, in float32.
-struct NarrowFloatMap<Element: NarrowFloat>: TotalOperator {
-  let outputShape: [Int]
+struct NarrowFloatMap<Element: NarrowFloat>: ElementwiseOperator {
+  var outputShape: [Int]
   let function: @Sendable (Float) -> Float
 
   var outputShapes: [[Int]] { [outputShape] }

@@ -8,13 +8,57 @@ struct Pad: TotalOperator {
   let elementSize: Int
   /// The bytes of one element of the border; nil where an input holds them.
   let border: [UInt8]?
-  let spatialPadding: SpatialPadding?
-  let paddedChannels: Int?
+  private let inputShape: [Int]
+  private let paddings: [(before: Int, behind: Int)]
+  /// Whether the border means 0, and elements are floats.
+  private let isZero: Bool
+  private let isFloat: Bool
+
+  fileprivate init(
+    inputShape: [Int], paddings: [(before: Int, behind: Int)], elementSize: Int, border: [UInt8]?, isZero: Bool,
+    isFloat: Bool
+  ) {
+    self.inputShape = inputShape
+    self.paddings = paddings
+    self.elementSize = elementSize
+    self.border = border
+    self.isZero = isZero
+    self.isFloat = isFloat
+    outputShape = zip(inputShape, paddings).map { $0 + $1.before + $1.behind }
+    let strides = zip(inputShape.rowMajorStrides, outputShape.rowMajorStrides)
+    let targetOffset = zip(paddings, outputShape.rowMajorStrides).reduce(0) { $0 &+ $1.0.before &* $1.1 }
+    copy = StridedCopy(
+      targetOffset: targetOffset &* elementSize,
+      zip(inputShape, strides).map { count, strides in
+        .init(count: count, sourceStride: strides.0 &* elementSize, targetStride: strides.1 &* elementSize)
+      },
+      elementSize: elementSize)
+  }
 
   var outputShapes: [[Int]] { [outputShape] }
   var path: KernelPath { .copy }
 
   func run(_ call: OperatorCall) { runReference(call) }
+}
+
+extension Pad {
+  var spatialPadding: SpatialPadding? { isZero ? SpatialPadding(paddings) : nil }
+
+  var paddedChannels: Int? {
+    // The channels, where zeros behind them are all of the padding.
+    guard isZero, isFloat, let last = paddings.last, last.before == 0,
+      paddings.dropLast().allSatisfy({ $0 == (0, 0) })
+    else { return nil }
+    return inputShape.last
+  }
+
+  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
+    // The paddings have become part of this operator; a border is one element.
+    guard !constants.contains(0) else { return nil }
+    return Pad(
+      inputShape: order.input(of: inputShape), paddings: order.input(of: paddings), elementSize: elementSize,
+      border: border, isZero: isZero, isFloat: isFloat)
+  }
 }
 
 /// PAD: a border around a tensor, filled with what means 0.
@@ -36,28 +80,10 @@ enum PadOperator: OperatorDefinition {
     try context.require(output, sameMeaningAs: input)
     let elementSize = try context.elementSize(of: input)
     let paddings = try context.paddings(try context.input(1), of: input)
-    let shape = zip(input.shape, paddings).map { $0 + $1.before + $1.behind }
-    let strides = zip(input.shape.rowMajorStrides, shape.rowMajorStrides)
-    let targetOffset = zip(paddings, shape.rowMajorStrides).reduce(0) { $0 &+ $1.0.before &* $1.1 }
     return Pad(
-      outputShape: shape,
-      copy: StridedCopy(
-        targetOffset: targetOffset &* elementSize,
-        zip(input.shape, strides).map { count, strides in
-          .init(count: count, sourceStride: strides.0 &* elementSize, targetStride: strides.1 &* elementSize)
-        },
-        elementSize: elementSize),
-      elementSize: elementSize, border: try border(context, output: output, elementSize: elementSize),
-      spatialPadding: context.inputs.count == 2 ? SpatialPadding(paddings) : nil,
-      paddedChannels: context.inputs.count == 2 && input.type == .float32 ? channels(of: input, paddings) : nil)
-  }
-
-  /// The channels, where zeros behind them are all of the padding.
-  private static func channels(of input: TensorDescriptor, _ paddings: [(before: Int, behind: Int)]) -> Int? {
-    guard let last = paddings.last, last.before == 0, paddings.dropLast().allSatisfy({ $0 == (0, 0) }) else {
-      return nil
-    }
-    return input.shape.last
+      inputShape: input.shape, paddings: paddings, elementSize: elementSize,
+      border: try border(context, output: output, elementSize: elementSize), isZero: context.inputs.count == 2,
+      isFloat: input.type == .float32)
   }
 
   private static func border(

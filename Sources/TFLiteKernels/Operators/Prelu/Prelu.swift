@@ -60,7 +60,7 @@ enum PreluOperator: OperatorDefinition {
 
 /// PRELU on quantized tensors.
 struct Prelu<Element: QuantizedInteger, Slope: QuantizedInteger>: TotalOperator {
-  let broadcast: Broadcast
+  var broadcast: Broadcast
   let inputZeroPoint: Int32
   let slopeZeroPoint: Int32
   let outputZeroPoint: Int32
@@ -97,7 +97,7 @@ extension Prelu {
 
 /// PRELU in float32.
 struct FloatPrelu: TotalOperator {
-  let broadcast: Broadcast
+  var broadcast: Broadcast
   /// nil where plain loops have to do.
   let vector: VectorPairs?
 
@@ -108,5 +108,23 @@ struct FloatPrelu: TotalOperator {
   func run(_ call: OperatorCall) {
     guard let vector else { return runReference(call) }
     vector.run(call, broadcast)
+  }
+}
+
+extension Prelu {
+  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
+    guard let broadcast = broadcast.preceding(order, constants: constants) else { return nil }
+    var moved = self
+    moved.broadcast = broadcast
+    return moved
+  }
+}
+
+extension FloatPrelu {
+  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
+    guard let broadcast = broadcast.preceding(order, constants: constants) else { return nil }
+    var moved = self
+    moved.broadcast = broadcast
+    return moved
   }
 }

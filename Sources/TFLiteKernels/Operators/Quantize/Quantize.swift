@@ -94,8 +94,8 @@ extension TensorType {
 }
 
 /// QUANTIZE from float32.
-struct Quantize<Output: QuantizedInteger>: TotalOperator {
-  let outputShape: [Int]
+struct Quantize<Output: QuantizedInteger>: ElementwiseOperator {
+  var outputShape: [Int]
   let quantization: AffineQuantization
   /// nil where plain loops have to do.
   let vector: VectorQuantize?
@@ -120,8 +120,8 @@ struct QuantizePerChannel<Output: QuantizedInteger>: TotalOperator {
 }
 
 /// QUANTIZE from another quantization.
-struct Requantize<Input: QuantizedInteger, Output: QuantizedInteger>: TotalOperator {
-  let outputShape: [Int]
+struct Requantize<Input: QuantizedInteger, Output: QuantizedInteger>: ElementwiseOperator {
+  var outputShape: [Int]
   let inputZeroPoint: Int32
   let multiplier: QuantizedMultiplier
   let outputZeroPoint: Int32

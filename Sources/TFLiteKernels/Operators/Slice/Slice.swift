@@ -39,11 +39,8 @@ enum SliceOperator: OperatorDefinition {
       }
       shape.append(sizes[axis] == -1 ? left : sizes[axis])
     }
-    let strides = input.shape.rowMajorStrides
-    return Movement(
-      outputShape: shape,
-      StridedCopy(
-        gathering: shape, sourceStrides: strides, sourceOffset: zip(begins, strides).reduce(0) { $0 &+ $1.0 &* $1.1 },
-        elementSize: elementSize))
+    return Cuts(
+      input: 0, inputShape: input.shape, boxes: [Cuts.Box(begins: begins, steps: begins.map { _ in 1 }, shape: shape)],
+      elementSize: elementSize)
   }
 }

@@ -20,12 +20,19 @@ enum StridedSliceOperator: OperatorDefinition {
     let input = try context.input(0)
     try context.require(context.output(0), sameTypeAs: input)
     let elementSize = try context.elementSizeWithStrings(of: input)
-    let entries = try SliceEntries(context)
+    let parts = try SliceEntries(context).parts(of: input)
+    let ranges = parts.compactMap { part in
+      if case .range(_, let range, true) = part { range } else { nil }
+    }
+    if ranges.count == parts.count {
+      let box = Cuts.Box(begins: ranges.map(\.start), steps: ranges.map(\.step), shape: ranges.map(\.count))
+      return Cuts(input: 0, inputShape: input.shape, boxes: [box], elementSize: elementSize)
+    }
     var shape: [Int] = []
     var pattern: [(count: Int, stride: Int)] = []
     var offset = 0
     let strides = input.shape.rowMajorStrides
-    for part in try entries.parts(of: input) {
+    for part in parts {
       switch part {
       case .newDimension: shape.append(1)
       case .range(let axis, let range, let isKept):

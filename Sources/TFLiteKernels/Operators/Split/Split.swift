@@ -21,6 +21,6 @@ enum SplitOperator: OperatorDefinition {
       )
     }
     let sizes = Array(repeating: input.shape[axis] / count, count: count)
-    return try Movement.cutting(context, inputIndex: 1, axis: axis, sizes: sizes)
+    return try Cuts(context, input: 1, axis: axis, sizes: sizes)
   }
 }

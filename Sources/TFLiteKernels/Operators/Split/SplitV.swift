@@ -16,7 +16,7 @@ enum SplitVOperator: OperatorDefinition {
     try context.require(sizesTensor, shape: [count])
     let axis = try context.axis(try context.integer(axisTensor), heldBy: axisTensor, rank: input.rank)
     let sizes = try sizes(context, of: input, axis: axis, sizesTensor)
-    return try Movement.cutting(context, inputIndex: 0, axis: axis, sizes: sizes)
+    return try Cuts(context, input: 0, axis: axis, sizes: sizes)
   }
 
   private static func sizes(

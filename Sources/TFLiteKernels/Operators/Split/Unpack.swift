@@ -19,7 +19,7 @@ enum UnpackOperator: OperatorDefinition {
         context.identity, input.identity, found: input.shape, expected: "\(count) in dimension \(axis)")
     }
     for output in context.outputs { try context.require(output, sameMeaningAs: input) }
-    let cut = try Movement.cutting(context, inputIndex: 0, axis: axis, sizes: Array(repeating: 1, count: count))
+    let cut = try Cuts(context, input: 0, axis: axis, sizes: Array(repeating: 1, count: count))
     var shape = input.shape
     shape.remove(at: axis)
     return Movement(outputShapes: Array(repeating: shape, count: count), paths: cut.paths)

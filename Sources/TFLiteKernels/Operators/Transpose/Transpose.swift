@@ -1,3 +1,4 @@
+import TFLiteMicrokernels
 import TFLiteSchema
 
 /// TRANSPOSE: the dimensions of a tensor in another order.
@@ -27,10 +28,57 @@ enum TransposeOperator: OperatorDefinition {
     guard Set(axes).count == axes.count else {
       throw KernelError.value(context.identity, order.identity, "holds the order \(axes), which repeats a dimension")
     }
-    let strides = input.shape.rowMajorStrides
-    let shape = axes.map { input.shape[$0] }
-    return Movement(
-      context, outputShape: shape,
-      StridedCopy(gathering: shape, sourceStrides: axes.map { strides[$0] }, elementSize: elementSize))
+    return Transpose(
+      kernels: context.microkernels?.transposition, inputShape: input.shape, order: DimensionOrder(axes: axes),
+      elementSize: elementSize)
+  }
+}
+
+/// TRANSPOSE of elements of whole bytes.
+struct Transpose: TotalOperator {
+  private let kernels: (any TranspositionMicrokernels.Type)?
+  private let inputShape: [Int]
+  private let order: DimensionOrder
+  private let elementSize: Int
+  private let movement: Movement
+
+  fileprivate init(
+    kernels: (any TranspositionMicrokernels.Type)?, inputShape: [Int], order: DimensionOrder, elementSize: Int
+  ) {
+    self.kernels = kernels
+    self.inputShape = inputShape
+    self.order = order
+    self.elementSize = elementSize
+    movement = Movement(
+      outputShapes: [order.axes.map { inputShape[$0] }],
+      paths: [Movement.Path(kernels, transposing: order, from: inputShape, elementSize: elementSize)])
+  }
+
+  var outputShapes: [[Int]] { movement.outputShapes }
+  var path: KernelPath { movement.path }
+
+  func run(_ call: OperatorCall) { movement.run(call) }
+}
+
+extension Transpose {
+  var dimensionOrder: DimensionOrder? { order }
+
+  func following(_ first: DimensionOrder) -> (any PreparedOperator)? {
+    Transpose(
+      kernels: kernels, inputShape: first.input(of: inputShape), order: order.following(first), elementSize: elementSize
+    )
+  }
+}
+
+extension Movement.Path {
+  /// The elements of a tensor, with its dimensions in another order.
+  init(
+    _ kernels: (any TranspositionMicrokernels.Type)?, transposing order: DimensionOrder, from shape: [Int],
+    elementSize: Int
+  ) {
+    let strides = shape.rowMajorStrides
+    let copy = StridedCopy(
+      gathering: order.axes.map { shape[$0] }, sourceStrides: order.axes.map { strides[$0] }, elementSize: elementSize)
+    self.init(copy: copy, transposition: Transposition(kernels, copy))
   }
 }
