@@ -32,9 +32,19 @@ extension Tile {
       }
     }
     for r in 0..<R {
-      acc[unchecked: 1][unchecked: r] = join((halves[unchecked: r], SIMD8<Float>()), to: Int32Vector.self)
+      acc[unchecked: 1][unchecked: r] = whole(halves[unchecked: r])
     }
     return true
+  }
+
+  /// The half, and zeros. To join them in memory would keep all halves there.
+  @inline(__always)
+  private static func whole(_ half: SIMD8<Float>) -> Int32Vector {
+    cast(
+      Builtin.shufflevector_Vec8xFPIEEE32_Vec16xInt32(
+        half._storage._value, SIMD8<Float>()._storage._value,
+        Int32Vector(0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 8, 8, 8, 8, 8)._storage._value),
+      to: Int32Vector.self)
   }
 
   @inline(__always)
