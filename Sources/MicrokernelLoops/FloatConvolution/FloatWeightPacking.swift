@@ -39,15 +39,22 @@ struct FloatWeightPacker {
     ColumnLayout(block).forEachLane { vector, lane, column in
       let panel = panels.panel(ofVector: vector)
       let step = panel.vectors &* MemoryLayout<Int32Vector>.size
-      var target =
+      let target =
         block
         + (panelsOffset &+ panel.firstVector &* depth &* MemoryLayout<Int32Vector>.size
           &+ (vector &- panel.firstVector) &* MemoryLayout<Int32Vector>.size &+ 4 &* lane)
-      for k in 0..<depth {
-        target.storeBytes(
-          of: weights.loadUnaligned(fromByteOffset: 4 &* (column &* depth &+ k), as: Int32.self), as: Int32.self)
-        target += step
-      }
+      Self.spread(depth, from: weights + 4 &* column &* depth, to: target, step: step)
+    }
+  }
+
+  /// Stores floats that lie together `step` bytes apart. Not inlined, since its loop would be unrolled in many places.
+  @inline(never)
+  private static func spread(
+    _ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, step: Int
+  ) {
+    for k in 0..<count {
+      target.storeBytes(
+        of: source.loadUnaligned(fromByteOffset: 4 &* k, as: Int32.self), toByteOffset: k &* step, as: Int32.self)
     }
   }
 }

@@ -30,7 +30,7 @@ extension OperatorContext {
     try require(operands.left, type: .float32, .float16, .bfloat16, .uint8, .int8, .int16, .int32, .int64)
     return switch operands.type {
     case .float32: BinaryArithmetic(operands.broadcast, Extremum<Chosen, Float>())
-    case .float16: BinaryArithmetic(operands.broadcast, Extremum<Chosen, HalfBits>())
+    case .float16: BinaryArithmetic(operands.broadcast, CalledOperation(operation: Extremum<Chosen, HalfBits>()))
     case .bfloat16: BinaryArithmetic(operands.broadcast, Extremum<Chosen, BrainBits>())
     case .uint8: BinaryArithmetic(operands.broadcast, Extremum<Chosen, UInt8>())
     case .int8: BinaryArithmetic(operands.broadcast, Extremum<Chosen, Int8>())

@@ -25,7 +25,9 @@ enum MulOperator: OperatorDefinition {
       if context.numerics.followsXNNPACK, Element.bitWidth == 8, operands.isTakenByXNNPACK,
         let xnnpack = XNNPACKProduct(product, context.numerics.xnnpackProductScaling)
       {
-        guard let kernels = context.pairKernels(element) else { return BinaryArithmetic(operands.broadcast, xnnpack) }
+        guard let kernels = context.pairKernels(element) else {
+          return BinaryArithmetic(operands.broadcast, CalledOperation(operation: xnnpack))
+        }
         return BinaryArithmetic(operands.broadcast, try VectorPairs(context, xnnpack.vector(kernels)))
       }
       if context.numerics.followsXNNPACK, Element.bitWidth == 8, operands.broadcast.unrepeatedOperands == [0, 1] {
@@ -35,7 +37,11 @@ enum MulOperator: OperatorDefinition {
       let largest: Int32 = Element.isSigned ? 12 : .max
       guard
         let kernels = context.pairKernels(element, exponent: product.multiplier.exponent, largestExponent: largest)
-      else { return BinaryArithmetic(operands.broadcast, product) }
+      else {
+        return Element.bitWidth == 8
+          ? BinaryArithmetic(operands.broadcast, CalledOperation(operation: product))
+          : BinaryArithmetic(operands.broadcast, product)
+      }
       return BinaryArithmetic(operands.broadcast, try VectorPairs(context, product.vector(kernels)))
     }
     try context.require(operands.left, type: .float32, .float16, .int32, .int64, .uint32, .uint8, .int8, .int16)

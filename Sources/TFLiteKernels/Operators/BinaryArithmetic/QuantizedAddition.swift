@@ -68,12 +68,13 @@ extension OperatorContext {
         return BinaryArithmetic(
           operands.broadcast, try VectorPairs(self, xnnpack.vector(kernels)), outputType: operands.type)
       }
-      return BinaryArithmetic(operands.broadcast, xnnpack, outputType: operands.type)
+      return BinaryArithmetic(
+        operands.broadcast, CalledOperation(operation: xnnpack), outputType: operands.type)
     }
     if let kernels = pairKernels(element, exponent: sum.outputMultiplier.exponent) {
       return BinaryArithmetic(operands.broadcast, try VectorPairs(self, sum.vector(kernels)), outputType: operands.type)
     }
-    return BinaryArithmetic(operands.broadcast, sum, outputType: operands.type)
+    return BinaryArithmetic(operands.broadcast, CalledOperation(operation: sum), outputType: operands.type)
   }
 
   private func quantizedAddition<Element: QuantizedInteger>(

@@ -12,7 +12,7 @@ extension OperatorContext {
     let broadcast = operands.broadcast
     return switch operands.type {
     case .float32: BinaryArithmetic(broadcast, Comparison<Held, Float>())
-    case .float16: BinaryArithmetic(broadcast, Comparison<Held, HalfBits>())
+    case .float16: BinaryArithmetic(broadcast, CalledOperation(operation: Comparison<Held, HalfBits>()))
     case .bfloat16: BinaryArithmetic(broadcast, Comparison<Held, BrainBits>())
     case .int32: BinaryArithmetic(broadcast, Comparison<Held, Int32>())
     // Equal strings have equal numbers.

@@ -55,7 +55,7 @@ extension OperatorContext {
     try requireActivationType(of: definition)
     let broadcast = try equalOperands().broadcast
     return switch try input(0).type {
-    case .float16: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, HalfBits>())
+    case .float16: BinaryArithmetic(broadcast, CalledOperation(operation: CombinationOfPairs<Rule, HalfBits>()))
     case .float32: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Float>())
     case .float64: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Double>())
     case .int8: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Int8>())
