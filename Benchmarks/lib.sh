@@ -68,6 +68,11 @@ build_litert_peers() {
   cc -O2 -shared -fPIC -Wl,-z,initfirst -o "$peers/without_avx512.so" Benchmarks/Peers/without_avx512.c
 } >&2
 
+# Where OpenVINO lies, with its libraries and headers.
+openvino_package() {
+  "$python/bin/python" -c 'import importlib.util as u; print(u.find_spec("openvino").submodule_search_locations[0])'
+}
+
 # The peers' libraries once more, for processors that cannot let CPUID fault: what `--cpu` needs there.
 trap_cpuid_of_peers() {
   ! grep -q cpuid_fault /proc/cpuinfo || return 0
@@ -75,7 +80,7 @@ trap_cpuid_of_peers() {
   if [ ! -d "$trapped" ]; then
     step "Libraries whose CPUID is trapped"
     command -v objdump >/dev/null || install_packages binutils
-    package=$("$python/bin/python" -c 'import importlib.util as u; print(u.find_spec("openvino").submodule_search_locations[0])')
+    package=$(openvino_package)
     rm -rf "$trapped.part"
     python3 Benchmarks/Python/trap_cpuid.py "${LITERT_LIBRARY:-$litert_library}" "$package"/libs/libopenvino{.so,_c.so}.* \
       "$package"/libs/libopenvino_{intel_cpu_plugin.so,ir_frontend.so.*,tensorflow_lite_frontend.so.*} \
@@ -87,7 +92,7 @@ trap_cpuid_of_peers() {
 
 build_openvino_peer() {
   local package
-  package=$("$python/bin/python" -c 'import importlib.util as u; print(u.find_spec("openvino").submodule_search_locations[0])')
+  package=$(openvino_package)
   cc -O2 -I "$package/include" -o "$peers/openvino_worker" Benchmarks/Peers/openvino_worker.c \
     "$package"/libs/libopenvino_c.so.* "-Wl,-rpath,$package/libs"
 } >&2
