@@ -10,8 +10,8 @@ mapfile -t fuzz_targets < <(sed -nE 's/^  case ([a-zA-Z]+)$/\1/p' Tests/Fuzzing/
 # Hashing that is the same each time leads to the same code for the same bytes.
 fuzz_command=(
   env SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
-  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
-  "$fuzz_folder/fuzz" -timeout=20 -rss_limit_mb=2048 -max_len=1000000 -print_final_stats=1 -verbosity=1
+  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:malloc_context_size=1:quarantine_size_mb=32
+  "$fuzz_folder/fuzz" -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1
 )
 
 # Only what the package makes is instrumented: all of it, in one program.

@@ -12,6 +12,23 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
+/// What libFuzzer calls first: limits the bytes to as many as are worth trying, unless it was told how many.
+@c(LLVMFuzzerInitialize)
+public func limitLength(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
+) -> CInt {
+  var all = Array(UnsafeBufferPointer(start: arguments.pointee, count: Int(count.pointee)))
+  guard !all.contains(where: { $0.map { String(cString: $0).hasPrefix("-max_len=") } ?? false }) else { return 0 }
+  // Flags of libFuzzer's stand before files; it never gives the list back.
+  all.insert(strdup("-max_len=\(target.longest)"), at: 1)
+  let copy = UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: all.count + 1)
+  _ = copy.initialize(from: all + [nil])
+  guard let first = copy.baseAddress else { return 0 }
+  (arguments.pointee, count.pointee) = (first, CInt(all.count))
+  return 0
+}
+
 private let target: FuzzTarget = {
   let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
   guard let target = FuzzTarget(rawValue: name) else {

@@ -14,9 +14,11 @@ enum FormatTrials {
 
   /// The bytes stand behind a whole model, as packed files do, and the archive's names lead into it.
   static func packedFiles(_ bytes: [UInt8]) throws {
-    var model = Model()
-    model.buffers = [Buffer()]
-    model.subgraphs = [Subgraph()]
+    let model = Model {
+      $0.version = 3
+      $0.buffers = [Buffer()]
+      $0.subgraphs = [Subgraph()]
+    }
     let whole = try Model(ByteSlice(try model.serialized() + bytes))
     _ = LabelList(packedWith: whole)
     for file in try whole.packedFiles() { _ = try file.data }

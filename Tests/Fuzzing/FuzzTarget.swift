@@ -30,10 +30,20 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// What a web server answers to those who download a model.
   case answers
 
+  /// How many bytes are worth trying: more take longer, and lead to nothing new.
+  package var longest: Int {
+    switch self {
+    case .model: 1_000_000
+    case .metadata, .pictures, .videos, .archives: 1 << 16
+    default: 1 << 13
+    }
+  }
+
   /// Does with the bytes what the package does with them.
   ///
+  /// - Returns: whether nothing was wrong with them.
   /// - Throws: only what is a fault: an error of a kind that nobody documents, or one without a message.
-  package func run(_ bytes: [UInt8]) throws {
+  @discardableResult package func run(_ bytes: [UInt8]) throws -> Bool {
     do {
       switch self {
       case .model: try ModelTrial.run(bytes)
@@ -50,9 +60,11 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .archives: try FormatTrials.archive(bytes)
       case .answers: try AnswerTrial.run(bytes)
       }
+      return true
     } catch let error as any ExpectedError {
       // A message that cannot be made is as bad as no message.
       guard !"\(error)".isEmpty else { throw error }
+      return false
     }
   }
 }

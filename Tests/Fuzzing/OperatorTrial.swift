@@ -12,7 +12,7 @@ enum OperatorTrial {
 
 extension ByteSource {
   fileprivate mutating func model() throws -> Model {
-    var model = Model()
+    var model = Model { $0.version = 3 }
     var graph = Subgraph()
     model.buffers = [Buffer()]
     // Codes are sixteen bits of a list, so that operators that are added later change no others.
