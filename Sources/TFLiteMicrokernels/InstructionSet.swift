@@ -157,6 +157,9 @@ extension AVX512VNNI: ConvolutionMicrokernels, FloatConvolutionMicrokernels, Dep
 {
   /// The instructions that its functions need.
   public static var instructionSet: InstructionSet { .avx512vnni }
+
+  /// Every processor with AVX-512 has these, too.
+  public static var onHalfVectors: (any FloatDepthwiseMicrokernels.Type)? { AVX2.self }
 }
 
 extension AVX512VBMI: TableMicrokernels {

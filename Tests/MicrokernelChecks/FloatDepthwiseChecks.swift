@@ -22,7 +22,8 @@ extension FloatDepthwiseMicrokernels {
         inputHeight: 1, inputWidth: 2, inputRowStride: 2, inputPixelStride: 1, channels: 1, kernelHeight: 1,
         kernelWidth: 2, strideHeight: 1, strideWidth: 1, dilationHeight: 1, dilationWidth: 1, paddingTop: 0,
         paddingLeft: 0, outputWidth: 1, outputRowStride: 1, outputPixelStride: 1
-      ), isFused: true, input: input.pointer, weights: weights.pointer, bias: bias.pointer, output: output.pointer,
+      ), isFused: true, input: input.pointer, weights: weights.pointer, weightStride: 1, bias: bias.pointer,
+      output: output.pointer,
       lower: -.infinity, upper: .infinity, rows: 0..<1)
     try expect(output.pointer.load(as: Float.self) == odd, "rounded twice")
   }
@@ -37,8 +38,8 @@ extension FloatDepthwiseMicrokernels {
     let cut = Int.random(in: 0...test.outputHeight, using: &random)
     for rows in [0..<cut, cut..<test.outputHeight] {
       Self.convolveDepthwiseFloat(
-        test.shape, isFused: isFused, input: input.pointer, weights: weights.pointer, bias: bias.pointer,
-        output: output.pointer,
+        test.shape, isFused: isFused, input: input.pointer, weights: weights.pointer,
+        weightStride: test.shape.channels, bias: bias.pointer, output: output.pointer,
         lower: test.lower, upper: test.upper, rows: rows)
     }
     try test.check(output, isDepthwise: true, isFused: isFused)

@@ -158,8 +158,8 @@ import Testing
     return (try builder.build(inputs: [input], outputs: [value]), Int(shape.reduce(1, *)))
   }
 
-  @Test(arguments: 0..<40)
-  func clampsOfFloatsAreFused(seed: UInt64) throws {
+  @Test(arguments: 0..<40, [Numerics.reference, .xnnpack])
+  func clampsOfFloatsAreFused(seed: UInt64, numerics: Numerics) throws {
     var random = SeededGenerator(seed: seed)
     let (model, count) = try floatModel(&random)
     let specials: [Float] = [.infinity, -.infinity, -0.0, 1e38, -3e38, 1e-40]
@@ -170,6 +170,7 @@ import Testing
     for cpu in InstructionSet.allCases where cpu.isAvailable {
       var options = Interpreter.Options()
       (options.cpu, options.threadCount) = (cpu, Int.random(in: 1...3, using: &random))
+      options.numerics = numerics
       let interpreter = try Interpreter(model: model, options: options)
       try interpreter.allocateTensors()
       #expect(
@@ -183,6 +184,39 @@ import Testing
       for (one, other) in zip(fused, try interpreter.output(at: 0).floats()) {
         #expect(one.bitPattern == other.bitPattern || one.isNaN && other.isNaN, "seed \(seed), \(cpu)")
       }
+    }
+  }
+
+  /// Where an activation function has no bound, the reference has the largest finite number for one, XNNPACK none.
+  @Test(arguments: [(Numerics.reference, Float.greatestFiniteMagnitude), (.xnnpack, .infinity)])
+  func sumsThatAreTooLarge(numerics: Numerics, expected: Float) throws {
+    var builder = ModelBuilder()
+    let ones = [Int32](repeating: 1, count: 4)
+    let (input, result) = (builder.tensor(.float32, [1, 1, 1, 2]), builder.tensor(.float32, []))
+    let filter = builder.tensor(.float32, [1, 1, 1, 2], constant: TFLiteTests.bytes([3e38, 3e38] as [Float]))
+    builder.add(
+      OperatorCode(.conv2D),
+      Conv2DOptions {
+        ($0.padding, $0.strideH, $0.strideW, $0.dilationHFactor, $0.dilationWFactor) = (.valid, 1, 1, 1, 1)
+      }, inputs: [input, filter], outputs: [result])
+    let taps = builder.tensor(.float32, ones, constant: TFLiteTests.bytes([1] as [Float]))
+    let output = builder.tensor(.float32, [])
+    builder.add(
+      OperatorCode(.depthwiseConv2D),
+      DepthwiseConv2DOptions {
+        ($0.padding, $0.strideH, $0.strideW, $0.depthMultiplier) = (.valid, 1, 1, 1)
+        ($0.dilationHFactor, $0.dilationWFactor) = (1, 1)
+      }, inputs: [result, taps], outputs: [output])
+    let model = try builder.build(inputs: [input], outputs: [result, output])
+    for cpu in InstructionSet.allCases where cpu.isAvailable {
+      var options = Interpreter.Options()
+      (options.cpu, options.numerics) = (cpu, numerics)
+      let interpreter = try Interpreter(model: model, options: options)
+      try interpreter.allocateTensors()
+      try interpreter.copy(Data(TFLiteTests.bytes([1, 1] as [Float])), toInputAt: 0)
+      try interpreter.invoke()
+      #expect(try interpreter.output(at: 0).floats() == [expected], "\(cpu)")
+      #expect(try interpreter.output(at: 1).floats() == [expected], "\(cpu)")
     }
   }
 }

@@ -111,8 +111,8 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     let rows = outputSize
     return {
       K.convolveDepthwiseFloat(
-        shape, isFused: isFused, input: input.address, weights: weights.address, bias: bias.address,
-        output: result.address, lower: 0, upper: 6, rows: 0..<rows)
+        shape, isFused: isFused, input: input.address, weights: weights.address,
+        weightStride: channels, bias: bias.address, output: result.address, lower: 0, upper: 6, rows: 0..<rows)
     }
   }
 

@@ -65,17 +65,29 @@ enum FloatActivations<Dot: FloatProduct>: ActivationFormat {
 /// Float results. Column parameters: bias.
 struct FloatEpilogue: TileEpilogue {
   let lower: FloatVector, upper: FloatVector
+  /// Whether there is a bound at all.
+  let isBounded: Bool
 
   @inline(__always) static var resultSize: Int { 4 }
 
   @inline(__always) init(_ header: EpilogueHeader) {
     lower = FloatVector(repeating: header.lowerFloat)
     upper = FloatVector(repeating: header.upperFloat)
+    isBounded = header.lowerFloat > -.infinity || header.upperFloat < .infinity
   }
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
-    let sum = cast(sums, to: FloatVector.self) + cast(column.first, to: FloatVector.self)
-    return cast(clamp(sum), to: Int32Vector.self)
+    cast(cast(sums, to: FloatVector.self) + cast(column.first, to: FloatVector.self), to: Int32Vector.self)
+  }
+
+  @inline(__always)
+  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
+    for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
+    if isBounded {
+      for r in 0..<R {
+        sums[unchecked: r] = cast(clamp(cast(sums[unchecked: r], to: FloatVector.self)), to: Int32Vector.self)
+      }
+    }
   }
 
   /// Not a number stays what it is, as in the reference.

@@ -1,5 +1,8 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 extension EntryPoints {
+  /// How many floats a vector has.
+  @inline(never) public static var floatLanes: Int { FloatVector.scalarCount }
+
   /// Convolves each channel of a float image with a kernel of its own, each sum in the order of kernel rows and columns;
   /// taps outside the image are skipped, and the bias is added last. So every instruction set, and a plain loop, give the
   /// same bits.
@@ -11,15 +14,17 @@ extension EntryPoints {
   ///   - isFused: whether a product is added as it is, instead of being rounded before.
   ///   - input: readable for 64 bytes past its end.
   ///   - weights: [kernel height, kernel width, channels], readable for 64 bytes past their end, as is the bias.
+  ///   - weightStride: from the weights of a tap to those of the next one, which may have more channels.
   ///   - bias: for each channel.
   @inline(never)
   public static func convolveDepthwiseFloat(
-    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
+    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer, weightStride: Int,
     bias: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>
   ) {
     let call = FloatDepthwise(
-      shape: shape, input: input, weights: weights, bias: bias, output: output,
-      lower: FloatVector(repeating: lower), upper: FloatVector(repeating: upper))
+      shape: shape, input: input, weights: weights, weightStride: weightStride, bias: bias, output: output,
+      lower: FloatVector(repeating: lower), upper: FloatVector(repeating: upper),
+      isBounded: lower > -.infinity || upper < .infinity)
     if isFused { call.run(FusedFloats.self, rows) } else { call.run(Floats.self, rows) }
   }
 }
@@ -29,46 +34,32 @@ struct FloatDepthwise {
   let shape: EntryPoints.ConvolutionShape
   let input: UnsafeRawPointer
   let weights: UnsafeRawPointer
+  let weightStride: Int
   let bias: UnsafeRawPointer
   let output: UnsafeMutableRawPointer
   let lower: FloatVector, upper: FloatVector
+  /// Whether there is a bound at all.
+  let isBounded: Bool
 
+  /// Rows whose kernels have the same rows inside the image go together.
   @inline(never) func run<Dot: FloatProduct>(_: Dot.Type, _ rows: Range<Int>) {
-    let inside = columnsInside()
-    for y in rows {
-      for x in 0..<inside.lowerBound { run(Dot.self, y, x..<x &+ 1) }
-      if !inside.isEmpty { run(Dot.self, y, inside) }
-      for x in inside.upperBound..<shape.outputWidth { run(Dot.self, y, x..<x &+ 1) }
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      let taps = taps(ofRow: y)
+      var end = y &+ 1
+      while end < rows.upperBound && self.taps(ofRow: end) == taps { end &+= 1 }
+      run(Dot.self, Run(ys: y..<end, inside: columnsInside(), rows: taps))
+      y = end
     }
   }
 
-  /// Results of one row whose kernels have the same taps inside the image.
+  /// Rows of results.
   struct Run {
-    let y: Int
-    let xs: Range<Int>
-    /// Rows and columns of the kernel.
+    let ys: Range<Int>
+    /// The columns of results whose kernels have all their columns inside the image.
+    let inside: Range<Int>
+    /// The rows of the kernel that lie inside the image.
     let rows: Range<Int>
-    let columns: Range<Int>
-  }
-
-  @inline(never) private func run<Dot: FloatProduct>(_: Dot.Type, _ y: Int, _ xs: Range<Int>) {
-    let top = y &* shape.strideHeight &- shape.paddingTop
-    let left = xs.lowerBound &* shape.strideWidth &- shape.paddingLeft
-    let run = Run(
-      y: y, xs: xs, rows: taps(from: top, shape.kernelHeight, shape.dilationHeight, in: shape.inputHeight),
-      columns: taps(from: left, shape.kernelWidth, shape.dilationWidth, in: shape.inputWidth))
-    // The weights of usual kernels stay in registers while they go along a row. Beside the image's edges, runs have one pixel.
-    switch (run.rows.count, run.columns.count, min(xs.count, 2)) {
-    case (3, 3, 2): along(run, Kernel<3, 3, 2, Dot>.self)
-    case (2, 3, 2): along(run, Kernel<2, 3, 2, Dot>.self)
-    case (5, 5, 2): along(run, Kernel<5, 5, 2, Dot>.self)
-    case (4, 5, 2): along(run, Kernel<4, 5, 2, Dot>.self)
-    case (3, 5, 2): along(run, Kernel<3, 5, 2, Dot>.self)
-    case (3, 2, 1): along(run, Kernel<3, 2, 1, Dot>.self)
-    case (5, 4, 1): along(run, Kernel<5, 4, 1, Dot>.self)
-    case (5, 3, 1): along(run, Kernel<5, 3, 1, Dot>.self)
-    default: for x in xs { pixel(Dot.self, run, x) }
-    }
   }
 
   /// The output columns whose kernels' columns lie inside the image.
@@ -81,167 +72,226 @@ struct FloatDepthwise {
     return lower..<max(lower, min(end, shape.outputWidth))
   }
 
+  /// The rows of the kernel that lie inside the image, for a row of results.
+  private func taps(ofRow y: Int) -> Range<Int> {
+    taps(
+      from: y &* shape.strideHeight &- shape.paddingTop, shape.kernelHeight, shape.dilationHeight,
+      in: shape.inputHeight)
+  }
+
+  /// The columns of the kernel that lie inside the image, for a column of results.
+  private func taps(ofColumn x: Int) -> Range<Int> {
+    taps(
+      from: x &* shape.strideWidth &- shape.paddingLeft, shape.kernelWidth, shape.dilationWidth,
+      in: shape.inputWidth)
+  }
+
   /// The taps of one axis that lie inside the image.
   private func taps(from start: Int, _ count: Int, _ dilation: Int, in size: Int) -> Range<Int> {
-    let first = start >= 0 ? 0 : (dilation &- 1 &- start) / dilation
-    let end = start >= size ? 0 : (size &- start &+ dilation &- 1) / dilation
+    // A division takes as long as many products.
+    func steps(_ distance: Int) -> Int { dilation == 1 ? distance : (distance &+ dilation &- 1) / dilation }
+    let first = start >= 0 ? 0 : steps(-start)
+    let end = start >= size ? 0 : steps(size &- start)
     return first..<max(first, min(end, count))
   }
 
-  /// How many pixels of a row are computed for one vector of channels before the next one: few enough for all that lies
-  /// under their kernels to stay in the first-level cache.
-  private static var blockPixels: Int { 16 }
+  /// Well below the size of a first-level cache.
+  private static var blockByteCount: Int { 20480 }
 
-  /// The pixels of a run, of which there are at least `T`: block by block, for one vector of channels after the other.
+  /// How many rows and columns of pixels are computed for one vector of channels before the next one: few enough for all
+  /// that lies under their kernels to stay in the first-level cache.
+  private func blockSize(_ run: Run) -> (rows: Int, columns: Int) {
+    let pixels = Self.blockByteCount / max(1, 4 &* shape.channels &* shape.strideWidth)
+    let rows = pixels / max(1, shape.outputWidth) &- run.rows.count &+ 1
+    if rows >= 1 { return (rows, shape.outputWidth) }
+    // Blocks are of much the same size.
+    let most = max(8, pixels / max(1, run.rows.count))
+    let count = max(1, (run.inside.count &+ most / 2) / most)
+    return (1, (run.inside.count / count &+ 2) & ~1)
+  }
+
+  /// The pixels of a run: those at the image's edges column by column, all others block by block.
+  @inline(never) private func run<Dot: FloatProduct>(_: Dot.Type, _ run: Run) {
+    for x in 0..<run.inside.lowerBound { column(Dot.self, run, x) }
+    for x in run.inside.upperBound..<shape.outputWidth { column(Dot.self, run, x) }
+    let taps = Taps(rows: run.rows, columns: 0..<shape.kernelWidth)
+    let size = blockSize(run)
+    var y = run.ys.lowerBound
+    while y < run.ys.upperBound {
+      let rows = min(size.rows, run.ys.upperBound &- y)
+      var x = run.inside.lowerBound
+      while x < run.inside.upperBound {
+        let columns = min(size.columns, run.inside.upperBound &- x)
+        pixels(Dot.self, taps, first(taps, y, x), lines: down(rows), along(columns))
+        x &+= columns
+      }
+      y &+= rows
+    }
+  }
+
+  /// A column of pixels whose kernels may reach over the image's edge.
   @inline(never)
-  private func along<let H: Int, let W: Int, let T: Int, Dot: FloatProduct>(_ run: Run, _: Kernel<H, W, T, Dot>.Type) {
+  private func column<Dot: FloatProduct>(_: Dot.Type, _ run: Run, _ x: Int) {
+    let taps = Taps(rows: run.rows, columns: taps(ofColumn: x))
+    pixels(Dot.self, taps, first(taps, run.ys.lowerBound, x), lines: along(1), down(run.ys.count))
+  }
+
+  /// The taps of a kernel that lie inside the image.
+  struct Taps {
+    let rows: Range<Int>
+    let columns: Range<Int>
+  }
+
+  /// Pixels in a line: how many, and how far it is from one to the next, in bytes.
+  struct Line {
+    let count: Int
+    let tapStep: Int
+    let resultStep: Int
+
+    /// Of the same pixels, or of one twice.
+    var pairs: Line { count == 1 ? Line(count: 2, tapStep: 0, resultStep: 0) : self }
+  }
+
+  /// Where a pixel's first tap is, the weight for it, and the result.
+  struct Place {
+    let tap: UnsafeRawPointer
+    let weight: UnsafeRawPointer
+    let result: UnsafeMutableRawPointer
+  }
+
+  /// Pixels in several lines: those of usual kernels by loops of their own.
+  @inline(__always)
+  private func pixels<Dot: FloatProduct>(
+    _: Dot.Type, _ taps: Taps, _ first: Place, lines: Line, _ line: Line
+  ) {
+    let areNeighbors = line.count > 1 && line.tapStep == steps.tap
+    // Where parts of vectors are stored out of line, vectors would have to lie in memory.
+    let areWhole = shape.channels >= FloatVector.scalarCount || storesPartsAtOnce
+    switch (taps.rows.count, taps.columns.count, areNeighbors, areWhole) {
+    case (3, 3, true, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<3, 3, 1, Dot>.self)
+    case (2, 3, true, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<2, 3, 1, Dot>.self)
+    case (5, 5, true, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<5, 5, 1, Dot>.self)
+    case (4, 5, true, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<4, 5, 1, Dot>.self)
+    case (3, 5, true, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<3, 5, 1, Dot>.self)
+    case (3, 3, _, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<3, 3, 0, Dot>.self)
+    case (5, 5, _, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<5, 5, 0, Dot>.self)
+    case (3, 2, _, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<3, 2, 0, Dot>.self)
+    case (2, 2, _, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<2, 2, 0, Dot>.self)
+    case (5, 4, _, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<5, 4, 0, Dot>.self)
+    default: singles(Dot.self, taps, first, lines, line)
+    }
+  }
+
+  /// Pixels, of which a line has two or more: one vector of channels after the other, whose weights stay in registers.
+  @inline(never)
+  private func pairs<let H: Int, let W: Int, let N: Int, Dot: FloatProduct>(
+    _ first: Place, _ lines: Line, _ line: Line, _: FloatDepthwiseKernel<H, W, N, Dot>.Type
+  ) {
     let lanes = FloatVector.scalarCount
-    var start = run.xs.lowerBound
-    while start < run.xs.upperBound {
-      let block = start..<min(start &+ Self.blockPixels, run.xs.upperBound)
-      if shape.channels >= lanes {
+    let count = storesPartsAtOnce ? min(shape.channels, lanes) : lanes
+    let steps = steps
+    var next = 0
+    while next < shape.channels {
+      // The last ones are moved back to fit.
+      let channel = max(0, min(next, shape.channels &- lanes))
+      let kernel = FloatDepthwiseKernel<H, W, N, Dot>(first.weight + 4 &* channel, steps)
+      let clamped = clampedSum(channel)
+      for y in 0..<lines.count {
+        let firstTap = first.tap + (y &* lines.tapStep &+ 4 &* channel)
+        let firstResult = first.result + (y &* lines.resultStep &+ 4 &* channel)
+        var x = 0
+        while x < line.count {
+          // The last ones are moved back to fit.
+          x = min(x, line.count &- 2)
+          let sums = kernel.sums(firstTap + x &* (N == 1 ? steps.tap : line.tapStep), steps, pixelStep: line.tapStep)
+          var results = (clamped.biased(sums.0), clamped.biased(sums.1))
+          if isBounded { results = (clamped.bounded(results.0), clamped.bounded(results.1)) }
+          let result = firstResult + x &* line.resultStep
+          storeFloats(results.0, to: result, count: count)
+          storeFloats(results.1, to: result + line.resultStep, count: count)
+          x &+= 2
+        }
+      }
+      next &+= lanes
+    }
+  }
+
+  /// Pixels, whatever their kernels.
+  @inline(never)
+  private func singles<Dot: FloatProduct>(_: Dot.Type, _ taps: Taps, _ first: Place, _ lines: Line, _ line: Line) {
+    let steps = steps
+    for y in 0..<lines.count {
+      for x in 0..<line.count {
+        let firstTap = first.tap + (y &* lines.tapStep &+ x &* line.tapStep)
+        let result = first.result + (y &* lines.resultStep &+ x &* line.resultStep)
         var channel = 0
         while channel < shape.channels {
-          // The last ones are moved back to fit.
-          along(run, block, min(channel, shape.channels &- lanes), lanes, Kernel<H, W, T, Dot>.self)
-          channel &+= lanes
+          var (tap, weight, sum) = (firstTap + 4 &* channel, first.weight + 4 &* channel, Int32Vector())
+          for _ in 0..<taps.rows.count {
+            for column in 0..<taps.columns.count {
+              sum = Dot.accumulate(
+                sum, tap.loadUnaligned(fromByteOffset: column &* steps.tap, as: Int32Vector.self),
+                weight.loadUnaligned(fromByteOffset: column &* steps.weight, as: Int32Vector.self))
+            }
+            tap += steps.tapRow
+            weight += steps.weightRow
+          }
+          storeFloats(
+            clampedSum(channel)(sum), to: result + 4 &* channel,
+            count: min(shape.channels &- channel, FloatVector.scalarCount))
+          channel &+= FloatVector.scalarCount
         }
-      } else if storesPartsAtOnce {
-        along(run, block, 0, shape.channels, Kernel<H, W, T, Dot>.self)
-      } else {
-        for x in block { pixel(Dot.self, run, x) }
       }
-      start = block.upperBound
-    }
-  }
-
-  /// Some pixels of a run: `count` channels from `channel` on.
-  @inline(__always)
-  private func along<let H: Int, let W: Int, let T: Int, Dot: FloatProduct>(
-    _ run: Run, _ xs: Range<Int>, _ channel: Int, _ count: Int, _: Kernel<H, W, T, Dot>.Type
-  ) {
-    let kernel = Kernel<H, W, T, Dot>(weight(run, channel), rowStep: weightRowStep, step: weightStep)
-    let clamped = clampedSum(channel)
-    let firstTap = tap(run, 0) + 4 &* channel
-    let firstResult = result(run, 0) + 4 &* channel
-    var x = xs.lowerBound
-    while x < xs.upperBound {
-      // The last ones are moved back to fit.
-      x = min(x, run.xs.upperBound &- T)
-      let sums = kernel.sums(
-        firstTap + x &* pixelStep, rowStep: tapRowStep, step: tapStep, pixelStep: pixelStep)
-      let result = firstResult + 4 &* x &* shape.outputPixelStride
-      for t in 0..<T {
-        storeFloats(clamped(sums[unchecked: t]), to: result + 4 &* t &* shape.outputPixelStride, count: count)
-      }
-      x &+= T
-    }
-  }
-
-  /// One pixel of a run, whatever the kernel.
-  @inline(never)
-  private func pixel<Dot: FloatProduct>(_: Dot.Type, _ run: Run, _ x: Int) {
-    let result = result(run, x)
-    var channel = 0
-    while channel < shape.channels {
-      var sum = Int32Vector()
-      var (source, weight) = (tap(run, x) + 4 &* channel, weight(run, channel))
-      for _ in 0..<run.rows.count {
-        for tap in 0..<run.columns.count {
-          sum = Dot.accumulate(
-            sum, source.loadUnaligned(fromByteOffset: tap &* tapStep, as: Int32Vector.self),
-            weight.loadUnaligned(fromByteOffset: tap &* weightStep, as: Int32Vector.self))
-        }
-        source += tapRowStep
-        weight += weightRowStep
-      }
-      storeFloats(
-        clampedSum(channel)(sum), to: result + 4 &* channel,
-        count: min(shape.channels &- channel, FloatVector.scalarCount))
-      channel &+= FloatVector.scalarCount
     }
   }
 
   // MARK: Addresses, all of them and their steps in bytes
 
-  /// From a tap to the one on its right, and to the one below.
-  private var tapStep: Int { 4 &* shape.dilationWidth &* shape.inputPixelStride }
-  private var tapRowStep: Int { 4 &* shape.dilationHeight &* shape.inputRowStride }
-
-  /// From a result's taps to those of the one on its right.
-  private var pixelStep: Int { 4 &* shape.strideWidth &* shape.inputPixelStride }
-
-  private var weightStep: Int { 4 &* shape.channels }
-  private var weightRowStep: Int { shape.kernelWidth &* weightStep }
-
-  /// The first tap inside the image.
-  @inline(__always) private func tap(_ run: Run, _ x: Int) -> UnsafeRawPointer {
-    let y = run.y &* shape.strideHeight &- shape.paddingTop
-    let x = x &* shape.strideWidth &- shape.paddingLeft
-    return input
-      + (4 &* (y &* shape.inputRowStride &+ x &* shape.inputPixelStride) &+ run.rows.lowerBound &* tapRowStep
-        &+ run.columns.lowerBound &* tapStep)
+  /// How far it is from one thing to the next.
+  struct Steps {
+    /// From a tap to the one on its right, and to the one below.
+    let tap: Int, tapRow: Int
+    /// From a weight to the one on its right, and to the one below.
+    let weight: Int, weightRow: Int
   }
 
-  /// The weight of the first tap inside the image.
-  @inline(__always) private func weight(_ run: Run, _ channel: Int) -> UnsafeRawPointer {
-    weights + (run.rows.lowerBound &* weightRowStep &+ run.columns.lowerBound &* weightStep &+ 4 &* channel)
+  private var steps: Steps {
+    Steps(
+      tap: 4 &* shape.dilationWidth &* shape.inputPixelStride,
+      tapRow: 4 &* shape.dilationHeight &* shape.inputRowStride,
+      weight: 4 &* weightStride, weightRow: 4 &* shape.kernelWidth &* weightStride)
   }
 
-  @inline(__always) private func result(_ run: Run, _ x: Int) -> UnsafeMutableRawPointer {
-    output + 4 &* (run.y &* shape.outputRowStride &+ x &* shape.outputPixelStride)
+  /// Pixels beside each other.
+  private func along(_ count: Int) -> Line {
+    Line(
+      count: count, tapStep: 4 &* shape.strideWidth &* shape.inputPixelStride,
+      resultStep: 4 &* shape.outputPixelStride)
+  }
+
+  /// Pixels below each other.
+  private func down(_ count: Int) -> Line {
+    Line(
+      count: count, tapStep: 4 &* shape.strideHeight &* shape.inputRowStride, resultStep: 4 &* shape.outputRowStride)
+  }
+
+  /// Where the pixel of row `y` and column `x` begins.
+  private func first(_ taps: Taps, _ y: Int, _ x: Int) -> Place {
+    let steps = steps
+    let top = y &* shape.strideHeight &- shape.paddingTop
+    let left = x &* shape.strideWidth &- shape.paddingLeft
+    let (row, column) = (taps.rows.lowerBound, taps.columns.lowerBound)
+    return Place(
+      tap: input
+        + (4 &* (top &* shape.inputRowStride &+ left &* shape.inputPixelStride) &+ row &* steps.tapRow
+          &+ column &* steps.tap),
+      weight: weights + (row &* steps.weightRow &+ column &* steps.weight),
+      result: output + 4 &* (y &* shape.outputRowStride &+ x &* shape.outputPixelStride))
   }
 
   @inline(__always) private func clampedSum(_ channel: Int) -> ClampedSum {
     ClampedSum(
       bias: bias.loadUnaligned(fromByteOffset: 4 &* channel, as: FloatVector.self), lower: lower, upper: upper)
-  }
-}
-
-/// What becomes of the sums of a vector of channels.
-private struct ClampedSum {
-  let bias: FloatVector
-  let lower: FloatVector, upper: FloatVector
-
-  @inline(__always) func callAsFunction(_ sums: Int32Vector) -> FloatVector {
-    minimum(upper, maximum(lower, cast(sums, to: FloatVector.self) + bias))
-  }
-}
-
-/// `H` rows of `W` weights each, for a vector of channels of `T` pixels at once.
-private struct Kernel<let H: Int, let W: Int, let T: Int, Dot: FloatProduct> {
-  private var weights: InlineArray<H, InlineArray<W, Int32Vector>>
-
-  /// - Parameters:
-  ///   - rowStep: from a weight to the one below, in bytes.
-  ///   - step: from a weight to the one on its right, in bytes.
-  @inline(__always) init(_ address: UnsafeRawPointer, rowStep: Int, step: Int) {
-    weights = InlineArray<H, InlineArray<W, Int32Vector>>(
-      repeating: InlineArray<W, Int32Vector>(repeating: Int32Vector()))
-    for y in 0..<H {
-      for x in 0..<W {
-        weights[unchecked: y][unchecked: x] = address.loadUnaligned(
-          fromByteOffset: y &* rowStep &+ x &* step, as: Int32Vector.self)
-      }
-    }
-  }
-
-  /// The sums of the products with the activations of the pixels, of which the first's first is at `source`. Each sum waits
-  /// for its last product: two of them keep the multipliers busy.
-  @inline(__always)
-  func sums(_ source: UnsafeRawPointer, rowStep: Int, step: Int, pixelStep: Int) -> InlineArray<T, Int32Vector> {
-    var sums = InlineArray<T, Int32Vector>(repeating: Int32Vector())
-    for y in 0..<H {
-      for x in 0..<W {
-        let tap = source + (y &* rowStep &+ x &* step)
-        for t in 0..<T {
-          sums[unchecked: t] = Dot.accumulate(
-            sums[unchecked: t], tap.loadUnaligned(fromByteOffset: t &* pixelStep, as: Int32Vector.self),
-            weights[unchecked: y][unchecked: x])
-        }
-      }
-    }
-    return sums
   }
 }
 #endif

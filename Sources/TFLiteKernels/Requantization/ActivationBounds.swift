@@ -8,7 +8,7 @@ struct ActivationBounds<Element: ArithmeticElement>: Equatable, Sendable {
   /// All values but infinities.
   static var all: ActivationBounds { ActivationBounds(low: .lowest, high: .highest) }
 
-  /// The nearest value within the bounds. Infinities become the largest finite numbers; NaN stays.
+  /// The nearest value within the bounds. Infinities become the largest finite numbers, unless they are bounds; NaN stays.
   @inline(__always)
   func clamp(_ value: Element) -> Element {
     let raised = value < low ? low : value
@@ -16,7 +16,26 @@ struct ActivationBounds<Element: ArithmeticElement>: Equatable, Sendable {
   }
 }
 
+extension ActivationBounds<Float> {
+  /// With infinities in place of the largest finite numbers.
+  fileprivate var withInfinities: ActivationBounds {
+    ActivationBounds(low: low == .lowest ? -.infinity : low, high: high == .highest ? .infinity : high)
+  }
+}
+
 extension OperatorContext {
+  /// The values that an activation function lets through that is fused into sums of products of floats: where it has no
+  /// bound, XNNPACK lets infinities pass.
+  ///
+  /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, ConvertActivationToOutputRange.
+  /// - Throws: ``KernelError`` for an activation function that does not just clamp.
+  func activationBoundsOfProducts(
+    _ activation: ActivationFunctionType
+  ) throws(KernelError) -> ActivationBounds<Float> {
+    let bounds = try activationBounds(activation, of: Float.self)
+    return numerics.followsXNNPACK ? bounds.withInfinities : bounds
+  }
+
   /// The values that a fused activation function lets through where elements are just numbers.
   ///
   /// Source: `tflite/kernels/kernel_util.h`, CalculateActivationRange.

@@ -27,7 +27,7 @@ extension FloatConv2D {
     let shape = try Conv2DOperator.shape(context, input: input, filter: filter, options: options)
     try context.require(output, type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
-    let range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
+    let range = try context.activationBoundsOfProducts(options.fusedActivationFunction)
     try context.require(filter, type: .float32, .int8, .uint8)
     self.init(
       shape: shape, range: range, numerics: context.numerics,

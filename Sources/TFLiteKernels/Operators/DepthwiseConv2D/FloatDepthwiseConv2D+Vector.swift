@@ -85,13 +85,19 @@ extension FloatDepthwiseConv2D {
 
 /// DEPTHWISE_CONV_2D in float32 with constant weights, one filter for each channel, on the loops of an instruction set.
 struct DepthwiseRows: Sendable {
-  private let kernels: any FloatDepthwiseMicrokernels.Type
   var shape: DepthwiseConv2DShape
+  private let parts: [Part]
   private let range: ActivationBounds<Float>
   private let numerics: Numerics
   /// With over-read padding, as is the bias.
   private let weights: PackedBlock
   private let bias: PackedBlock
+
+  /// Channels beside each other, and loops whose vectors suit them.
+  private struct Part {
+    let kernels: any FloatDepthwiseMicrokernels.Type
+    let channels: Range<Int>
+  }
 
   var hasFiniteWeights: Bool {
     let count = shape.window.vertical.windowSize * shape.window.horizontal.windowSize * shape.outputChannels
@@ -126,16 +132,24 @@ struct DepthwiseRows: Sendable {
 
   private init(
     _ kernels: any FloatDepthwiseMicrokernels.Type, _ shape: DepthwiseConv2DShape, weights: PackedBlock,
-    bias: PackedBlock?,
-    range: ActivationBounds<Float>, numerics: Numerics
+    bias: PackedBlock?, range: ActivationBounds<Float>, numerics: Numerics
   ) {
-    self.kernels = kernels
     self.shape = shape
     self.range = range
     self.numerics = numerics
     self.weights = weights
     let zeros = Array(repeating: 0 as Float, count: shape.outputChannels)
     self.bias = bias ?? zeros.withUnsafeBytes(PackedBlock.init(paddedForOverReads:))
+    parts = Self.parts(kernels, channels: shape.outputChannels)
+  }
+
+  /// Whole vectors, and half of one for what is left, which may overlap the others to fit.
+  private static func parts(_ kernels: any FloatDepthwiseMicrokernels.Type, channels: Int) -> [Part] {
+    let leftover = channels % kernels.floatLanes
+    guard let half = kernels.onHalfVectors, (1...half.floatLanes).contains(leftover), channels >= half.floatLanes
+    else { return [Part(kernels: kernels, channels: 0..<channels)] }
+    let last = Part(kernels: half, channels: channels - half.floatLanes..<channels)
+    return channels == leftover ? [last] : [Part(kernels: kernels, channels: 0..<channels - leftover), last]
   }
 
   /// - Parameter operations: what is fused into the convolution.
@@ -164,11 +178,17 @@ struct DepthwiseRows: Sendable {
     for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
       let first = batch * imageRows
       let some = rows.clamped(to: first..<first + imageRows)
-      kernels.convolveDepthwiseFloat(
-        image, isFused: numerics.fusesProducts,
-        input: input + 4 * batch * image.inputHeight * image.inputRowStride,
-        weights: weights.address, bias: bias.address, output: firstRow + 4 * first * image.outputRowStride,
-        lower: range.low, upper: range.high, rows: some.lowerBound - first..<some.upperBound - first)
+      for part in parts {
+        let offset = 4 * part.channels.lowerBound
+        var image = image
+        image.channels = part.channels.count
+        part.kernels.convolveDepthwiseFloat(
+          image, isFused: numerics.fusesProducts,
+          input: input + 4 * batch * image.inputHeight * image.inputRowStride + offset,
+          weights: weights.address + offset, weightStride: shape.outputChannels, bias: bias.address + offset,
+          output: firstRow + 4 * first * image.outputRowStride + offset,
+          lower: range.low, upper: range.high, rows: some.lowerBound - first..<some.upperBound - first)
+      }
     }
   }
 }

@@ -27,7 +27,7 @@ extension FloatDepthwiseConv2D {
     try context.require(filter, type: .float32, .int8)
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(2), channels: shape.outputChannels)
-    let range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
+    let range = try context.activationBoundsOfProducts(options.fusedActivationFunction)
     self.init(
       shape: shape, range: range, numerics: context.numerics,
       vector: VectorFloatDepthwiseConv2D(context, shape, range: range))

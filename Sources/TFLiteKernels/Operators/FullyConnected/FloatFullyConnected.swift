@@ -43,7 +43,7 @@ struct FloatLayer: Equatable, Sendable {
     try context.requireFloatBias(context.optionalInput(2), channels: units)
     outputShape = try FullyConnectedOperator.outputShape(
       context, input: input, options: options, units: units, depth: depth)
-    range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
+    range = try context.activationBoundsOfProducts(options.fusedActivationFunction)
     rows = input.elementCount / depth
   }
 }

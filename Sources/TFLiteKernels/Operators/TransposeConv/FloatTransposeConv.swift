@@ -25,7 +25,7 @@ extension FloatTransposeConv {
     try context.require(try context.input(1), type: .float32, .int8)
     try context.require(context.output(0), type: .float32)
     try context.requireFloatBias(context.optionalInput(3), channels: shape.outputChannels)
-    let range = try context.activationBounds(options.fusedActivationFunction, of: Float.self)
+    let range = try context.activationBoundsOfProducts(options.fusedActivationFunction)
     self.init(
       shape: shape, range: range, numerics: context.numerics,
       vector: VectorFloatTransposeConv(context, shape, range: range))
