@@ -10,7 +10,6 @@ public protocol MicrokernelFamily: SendableMetatype {
   typealias ScaledOperand = Microkernels.ScaledOperand
   typealias ScaledOperands = Microkernels.ScaledOperands
   typealias PairedRows = Microkernels.PairedRows
-  typealias PreluScales = Microkernels.PreluScales
   typealias PixelPosition = Microkernels.PixelPosition
 
   /// The instructions that the module is compiled for.
@@ -88,9 +87,18 @@ public protocol DepthwiseMicrokernels: EpilogueMicrokernels {
 
 /// See ``Microkernels/floatDepthwise``.
 public protocol FloatDepthwiseMicrokernels: MicrokernelFamily {
+  /// The same on vectors of half as many floats, for channels that leave the other half empty: some processors take half of
+  /// the time for them, and none takes more. nil where there are none.
+  static var onHalfVectors: (any FloatDepthwiseMicrokernels.Type)? { get }
+  static var floatLanes: Int { get }
   static func convolveDepthwiseFloat(
-    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
+    _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer, weightStride: Int,
     bias: UnsafeRawPointer, output: UnsafeMutableRawPointer, lower: Float, upper: Float, rows: Range<Int>)
+}
+
+extension FloatDepthwiseMicrokernels {
+  /// Most sets have no others to call.
+  public static var onHalfVectors: (any FloatDepthwiseMicrokernels.Type)? { nil }
 }
 
 /// See ``Microkernels/pairs``.
@@ -113,10 +121,14 @@ public protocol PairMicrokernels: MicrokernelFamily {
   static func preluReference(
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
     scaled: ScaledOperands, range: OutputRange)
-  static func preluScales(scaled: ScaledOperands, range: OutputRange) -> PreluScales?
-  static func preluByFloats(
-    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
-    scaled: ScaledOperands, scales: PreluScales, range: OutputRange)
+  static func preluScalesByteCount(channels: Int) -> Int?
+  static func packPreluScales(
+    into block: UnsafeMutableRawPointer, slopes: UnsafeRawPointer, channels: Int, scaled: ScaledOperands,
+    range: OutputRange
+  ) -> Bool
+  static func preluByScales(
+    _ scales: UnsafeRawPointer, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int,
+    range: OutputRange)
 }
 
 /// See ``Microkernels/floatPairs``.

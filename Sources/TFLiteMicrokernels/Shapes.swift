@@ -12,8 +12,6 @@ extension Microkernels {
   public typealias ScaledOperands = Portable.ScaledOperands
   /// Which elements of two arrays belong together.
   public typealias PairedRows = Portable.PairedRows
-  /// What floats are scaled by instead of integers.
-  public typealias PreluScales = Portable.PreluScales
   /// Where an output pixel lies between two input pixels.
   public typealias PixelPosition = Portable.PixelPosition
 }

@@ -39,6 +39,16 @@ struct PairCase {
     range = (scaled.output.zeroPoint, lower, upper, isSigned)
   }
 
+  /// Pixels and one slope for each of their channels, quantized as in models.
+  init(channels: Int, using random: inout SeededGenerator) {
+    self.init(using: &random)
+    rows = (.random(in: 1...20, using: &random), channels, 1, 1, channels, 0)
+    left = randomBytes(rows.rows * channels, using: &random)
+    right = randomBytes(channels, using: &random)
+    scaled.left.exponent = .random(in: -2...1, using: &random)
+    scaled.right.exponent = .random(in: -10 ... -7, using: &random)
+  }
+
   /// Runs a kernel, and compares each element with `expected` of its operands.
   func check(
     expected: (Int32, Int32) -> Int64,
@@ -71,12 +81,9 @@ extension PairMicrokernels {
       MicrokernelCheck("MUL, reference", seeds: 0..<300, checkMultiplyReference),
       MicrokernelCheck("MUL, XNNPACK", seeds: 0..<300, checkMultiplyXNNPACK),
       MicrokernelCheck("MUL, exact", seeds: 0..<300, checkMultiplyExactly),
-      MicrokernelCheck("PRELU, reference", seeds: 0..<300) { seed throws(CheckFailure) in
-        try checkPrelu(seed: seed, byFloats: false)
-      },
-      MicrokernelCheck("PRELU, by floats where there are such", seeds: 0..<300) { seed throws(CheckFailure) in
-        try checkPrelu(seed: seed, byFloats: true)
-      },
+      MicrokernelCheck("PRELU, reference", seeds: 0..<300, checkPrelu),
+      MicrokernelCheck("PRELU, by scales in float32 where there are such", seeds: 0..<300, checkScaledPrelu),
+      MicrokernelCheck("PRELU, whether there are scales", seeds: 0..<1, checkPreluScalesAreFound),
     ]
   }
 
@@ -159,26 +166,58 @@ extension PairMicrokernels {
     }
   }
 
-  private static func checkPrelu(seed: UInt64, byFloats: Bool) throws(CheckFailure) {
+  private static func checkPrelu(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
-    var test = PairCase(using: &random)
-    // Products of values and slopes are brought to bytes, as in models.
-    if byFloats { test.scaled.right.exponent = .random(in: -10 ... -7, using: &random) }
-    let (l, r, o) = test.scaled
-    try test.check { x, slope in
+    let test = PairCase(using: &random)
+    try test.check(expected: prelu(test.scaled)) {
+      Self.preluReference(left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, range: test.range)
+    }
+  }
+
+  private static func prelu(_ scaled: ScaledOperands) -> (Int32, Int32) -> Int64 {
+    let (l, r, o) = scaled
+    return { x, slope in
       let value = x - l.zeroPoint
       let scaled =
         value >= 0
         ? multiplyByQuantizedMultiplier(value, l.multiplier, l.exponent)
         : multiplyByQuantizedMultiplier(value * (slope - r.zeroPoint), r.multiplier, r.exponent)
       return Int64(scaled + o.zeroPoint)
-    } run: {
-      if byFloats, let scales = Self.preluScales(scaled: test.scaled, range: test.range) {
-        Self.preluByFloats(
-          left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, scales: scales, range: test.range)
+    }
+  }
+
+  private static func checkScaledPrelu(seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    let test = PairCase(channels: .random(in: 1...150, using: &random), using: &random)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 64)
+    defer { block.deallocate() }
+    try test.check(expected: prelu(test.scaled)) {
+      if packScales(test, into: block, slopes: $1) {
+        Self.preluByScales(
+          block, input: $0, output: $2, count: test.rows.rows * test.rows.count, range: test.range)
       } else {
         Self.preluReference(left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, range: test.range)
       }
     }
+  }
+
+  private static func checkPreluScalesAreFound(seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 64)
+    defer { block.deallocate() }
+    var count = 0
+    for _ in 0..<100 {
+      let test = PairCase(channels: 32, using: &random)
+      if test.right.withUnsafeBytes({ packScales(test, into: block, slopes: $0.baseAddress!) }) { count += 1 }
+    }
+    try expect(count >= 80, "only \(count) of 100 layers have scales")
+  }
+
+  private static func packScales(_ test: PairCase, into block: UnsafeMutableRawPointer, slopes: UnsafeRawPointer)
+    -> Bool
+  {
+    guard let byteCount = preluScalesByteCount(channels: test.rows.count), byteCount <= 1 << 16 else { return false }
+    return packPreluScales(
+      into: block, slopes: slopes, channels: test.rows.count, scaled: test.scaled, range: test.range)
   }
 }
