@@ -54,18 +54,33 @@ struct Depthwise {
   let weights: PackedDepthwise
   let packedEpilogue: UnsafeRawPointer
   let output: UnsafeMutableRawPointer
-  let rows: Range<Int>
+  var rows: Range<Int>
   let units: Range<Int>
   let scratch: UnsafeMutableRawPointer
 
+  /// Well below the size of a second-level cache.
+  private static var blockByteCount: Int { 1 << 17 }
+
+  /// How many rows are computed for one unit before the next one, of which some lie in the same lines of memory: few enough
+  /// for the rows of the image to stay in a near cache, and an even number.
+  private var blockRows: Int {
+    max(2, Self.blockByteCount / max(1, shape.strideHeight &* shape.inputRowStride) & ~1)
+  }
+
   @inline(never) func run<Epilogue: ByteEpilogue>(_: Epilogue.Type) {
     let layout = DepthwiseUnits(channels: weights.header.common.columns)
-    for index in units {
-      DepthwiseUnitLoop(
-        call: self, unit: layout[index], weights: weights.unit(index),
-        parameters: packedEpilogue + (EpilogueHeader.byteCount &+ 4 &* index &* ColumnParameters.byteCount),
-        epilogue: Epilogue(packedEpilogue.loadUnaligned(as: EpilogueHeader.self))
-      ).run()
+    var block = self
+    var y = rows.lowerBound
+    while y < rows.upperBound {
+      block.rows = y..<min(y &+ blockRows, rows.upperBound)
+      for index in units {
+        DepthwiseUnitLoop(
+          call: block, unit: layout[index], weights: weights.unit(index),
+          parameters: packedEpilogue + (EpilogueHeader.byteCount &+ 4 &* index &* ColumnParameters.byteCount),
+          epilogue: Epilogue(packedEpilogue.loadUnaligned(as: EpilogueHeader.self))
+        ).run()
+      }
+      y = block.rows.upperBound
     }
   }
 }

@@ -161,13 +161,11 @@ public struct OperatorCall {
   /// The bytes of input `index`.
   public func inputBytes(_ index: Int) -> UnsafeRawPointer { inputs[index].unsafelyUnwrapped }
 
-  /// Calls `body` with this run, but for the values of one input.
+  /// Calls `body` with this run, but for the values of an input.
   func withInput(_ index: Int, at values: UnsafeRawPointer, _ body: (OperatorCall) -> Void) {
-    withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: inputs.count) { changed in
-      _ = changed.initialize(from: inputs)
-      changed[index] = values
-      body(
-        OperatorCall(inputs: UnsafeBufferPointer(changed), outputs: outputs, scratch: scratch, workers: workers))
+    withInputList { list in
+      list[index] = values
+      body(replacing(inputs: list, outputs: outputs))
     }
   }
 
@@ -175,13 +173,9 @@ public struct OperatorCall {
   func withInputs(
     _ replaced: [(index: Int, values: UnsafeRawPointer)], _ body: (OperatorCall) throws -> Void
   ) rethrows {
-    try withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: max(1, inputs.count)) { changed in
-      _ = changed.initialize(from: inputs)
-      for (index, values) in replaced { changed[index] = values }
-      try body(
-        OperatorCall(
-          inputs: UnsafeBufferPointer(rebasing: changed[..<inputs.count]), outputs: outputs, scratch: scratch,
-          workers: workers))
+    try withInputList { list in
+      for (index, values) in replaced { list[index] = values }
+      try body(replacing(inputs: list, outputs: outputs))
     }
   }
 
@@ -190,16 +184,24 @@ public struct OperatorCall {
     inputs replaced: [(index: Int, values: UnsafeRawPointer)], output: UnsafeMutableRawPointer,
     _ body: (OperatorCall) throws -> Void
   ) throws {
-    try withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: max(1, inputs.count)) { changed in
-      _ = changed.initialize(from: inputs)
-      for (index, values) in replaced { changed[index] = values }
-      try withUnsafePointer(to: output) { outputs in
-        try body(
-          OperatorCall(
-            inputs: UnsafeBufferPointer(rebasing: changed[..<inputs.count]), outputs: outputs, scratch: scratch,
-            workers: workers))
-      }
+    try withInputList { list in
+      for (index, values) in replaced { list[index] = values }
+      try withUnsafePointer(to: output) { try body(replacing(inputs: list, outputs: $0)) }
     }
+  }
+
+  /// Calls `body` with a list of the inputs, to change.
+  private func withInputList(_ body: (UnsafeMutableBufferPointer<UnsafeRawPointer?>) throws -> Void) rethrows {
+    try withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: max(1, inputs.count)) { list in
+      _ = list.initialize(from: inputs)
+      try body(UnsafeMutableBufferPointer(rebasing: list[..<inputs.count]))
+    }
+  }
+
+  private func replacing(
+    inputs: UnsafeMutableBufferPointer<UnsafeRawPointer?>, outputs: UnsafePointer<UnsafeMutableRawPointer>
+  ) -> OperatorCall {
+    OperatorCall(inputs: UnsafeBufferPointer(inputs), outputs: outputs, scratch: scratch, workers: workers)
   }
 
   /// Calls `body` with a run that has some of this one's inputs in another order, and its outputs from one on.

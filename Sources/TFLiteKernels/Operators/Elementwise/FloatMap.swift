@@ -1,10 +1,10 @@
 import TFLiteSchema
 
 /// An operator on float32 tensors that computes each element from the element in the same place.
-struct FloatMap: TotalOperator {
+struct FloatMap: ElementwiseOperator {
   var outputShape: [Int]
-  /// Whether another function computes the elements at the end.
-  private let isGrouped: Bool
+  /// Whether no other function computes the elements at the end.
+  let isOfSingleElements: Bool
   /// Applies the function to a run of elements.
   private let apply: @Sendable (UnsafePointer<Float>, UnsafeMutablePointer<Float>, Range<Int>) -> Void
   /// The same by a microkernel; nil where plain loops have to do.
@@ -20,7 +20,7 @@ struct FloatMap: TotalOperator {
   @inline(__always)
   init(outputShape: [Int], _ function: @escaping @Sendable (Float) -> Float) {
     self.outputShape = outputShape
-    isGrouped = false
+    isOfSingleElements = true
     apply = { input, output, range in
       for index in range { output[index] = function(input[index]) }
     }
@@ -34,7 +34,7 @@ struct FloatMap: TotalOperator {
     remainder: @escaping @Sendable (Float) -> Float
   ) {
     self.outputShape = outputShape
-    isGrouped = true
+    isOfSingleElements = false
     let end = outputShape.reduce(1, *) / size * size
     apply = { input, output, range in
       for index in range { output[index] = index < end ? function(input[index]) : remainder(input[index]) }
@@ -45,15 +45,6 @@ struct FloatMap: TotalOperator {
     if let vector { return vector.run(call, count: outputShape.reduce(1, *)) }
     let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Float.self))
     call.workers.forEachRange(of: outputShape.reduce(1, *), minimumCount: 4096) { apply(input, output, $0) }
-  }
-}
-
-extension FloatMap {
-  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
-    guard !isGrouped else { return nil }
-    var moved = self
-    moved.outputShape = order.input(of: outputShape)
-    return moved
   }
 }
 

@@ -1,3 +1,4 @@
+import TFLiteFlatBuffers
 import TFLiteSchema
 
 /// PRELU: negative values are multiplied by a tensor of slopes (`alpha` in papers and in TFLite).
@@ -27,9 +28,18 @@ enum PreluOperator: OperatorDefinition {
     // Products of 8-bit values have 17 bits.
     let exponent = max(prelu.identity.exponent, prelu.sloped.exponent)
     if let kernels = context.pairKernels(element, exponent: exponent, largestExponent: 12) {
-      prelu.vector = try VectorPairs(context, prelu.vector(kernels))
+      prelu.vector = try VectorPairs(context, prelu.vector(kernels, channelSlopes: try channelSlopes(context)))
     }
     return prelu
+  }
+
+  /// The slopes, if they are constants, one for each channel.
+  private static func channelSlopes(_ context: OperatorContext) throws(KernelError) -> ByteSlice? {
+    let (input, slopes) = (try context.input(0), try context.input(1))
+    guard let channels = input.shape.last, slopes.shape.last == channels, slopes.elementCount == channels else {
+      return nil
+    }
+    return slopes.constant
   }
 
   private static func prepareFloat(_ context: OperatorContext) throws -> any PreparedOperator {
@@ -59,7 +69,7 @@ enum PreluOperator: OperatorDefinition {
 }
 
 /// PRELU on quantized tensors.
-struct Prelu<Element: QuantizedInteger, Slope: QuantizedInteger>: TotalOperator {
+struct Prelu<Element: QuantizedInteger, Slope: QuantizedInteger>: BroadcastOperator {
   var broadcast: Broadcast
   let inputZeroPoint: Int32
   let slopeZeroPoint: Int32
@@ -96,7 +106,7 @@ extension Prelu {
 }
 
 /// PRELU in float32.
-struct FloatPrelu: TotalOperator {
+struct FloatPrelu: BroadcastOperator {
   var broadcast: Broadcast
   /// nil where plain loops have to do.
   let vector: VectorPairs?
@@ -108,23 +118,5 @@ struct FloatPrelu: TotalOperator {
   func run(_ call: OperatorCall) {
     guard let vector else { return runReference(call) }
     vector.run(call, broadcast)
-  }
-}
-
-extension Prelu {
-  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
-    guard let broadcast = broadcast.preceding(order, constants: constants) else { return nil }
-    var moved = self
-    moved.broadcast = broadcast
-    return moved
-  }
-}
-
-extension FloatPrelu {
-  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
-    guard let broadcast = broadcast.preceding(order, constants: constants) else { return nil }
-    var moved = self
-    moved.broadcast = broadcast
-    return moved
   }
 }
