@@ -127,6 +127,8 @@ import Testing
     try hosting.useLocalIndex()
     hosting.server.faults = [.trickle, .trickle]
     hosting.manager.configuration.slownessTimeout = .seconds(2)
+    let retryCount = Mutex(0)
+    hosting.manager.configuration.willRetry = { _, _ in retryCount.withLock { $0 += 1 } }
     let error = try #require(await failure { try await hosting.manager.downloadAsync(hosting.model) })
     let url = hosting.server.url("/files/1.tflite").absoluteString
     guard case .tooSlow(url, let byteCount, let time) = error.cause else {
@@ -135,7 +137,9 @@ import Testing
     }
     #expect(time >= .seconds(2) && Double(byteCount) < 1000 * (time / .seconds(1)))
     #expect("\(error)".contains("\(url): it is too slow: \(byteCount) bytes came in "), "\(error)")
-    #expect(hosting.server.requestCount("/files/1.tflite") == 2)
+    #expect(retryCount.withLock { $0 } == 1)
+    // A busy machine may have given up before the server heard of it.
+    hosting.server.faults = []
     // The next download asks for the rest behind what has come; on a busy machine, the server may not have sent a byte.
     let byteCountBefore = hosting.partial.byteCount
     hosting.manager.configuration.slownessTimeout = .seconds(600)
