@@ -19,14 +19,26 @@ extension EntryPoints {
     // Bytes are narrowed as unsigned ones.
     let (offset, flip) = (Int32Vector(repeating: 128), ByteVector(repeating: 0x80))
     let lanes = Int32Vector.scalarCount
+    // As integers, not a number is larger than any number.
+    let magnitude = Int32Vector(repeating: .max)
+    let largestUsual = Int32(bitPattern: Float(0x1p23).bitPattern)
     var i = 0
     while i &+ ByteVector.scalarCount <= count {
-      @inline(__always) func vector(_ v: Int) -> Int32Vector {
+      @inline(__always) func halfAway(_ v: Int) -> FloatVector {
         let x = input.loadUnaligned(fromByteOffset: 4 &* (i &+ v &* lanes), as: FloatVector.self) * scales
-        let rounded = truncateSaturating(x + select(x .< floats(0), floats(-0.5), floats(0.5)))
-        return minimum(highest, maximum(lowest, rounded &+ zeroPoints)) &+ offset
+        return x + select(x .< floats(0), floats(-0.5), floats(0.5))
       }
-      let bytes = narrow(narrow(vector(0), vector(1)), narrow(vector(2), vector(3)))
+      let (a, b, c, d) = (halfAway(0), halfAway(1), halfAway(2), halfAway(3))
+      @inline(__always) func bits(_ x: FloatVector) -> Int32Vector { and(cast(x, to: Int32Vector.self), magnitude) }
+      var integers = (truncate(a), truncate(b), truncate(c), truncate(d))
+      if largest(maximum(maximum(bits(a), bits(b)), maximum(bits(c), bits(d)))) > largestUsual {
+        integers = (truncateSaturating(a), truncateSaturating(b), truncateSaturating(c), truncateSaturating(d))
+      }
+      @inline(__always) func limited(_ rounded: Int32Vector) -> Int32Vector {
+        minimum(highest, maximum(lowest, rounded &+ zeroPoints)) &+ offset
+      }
+      let bytes = narrow(
+        narrow(limited(integers.0), limited(integers.1)), narrow(limited(integers.2), limited(integers.3)))
       output.storeBytes(of: xor(memoryOrder(bytes), flip), toByteOffset: i, as: ByteVector.self)
       i &+= ByteVector.scalarCount
     }

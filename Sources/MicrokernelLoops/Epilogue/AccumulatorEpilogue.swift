@@ -13,6 +13,30 @@ struct AccumulatorEpilogue: TileEpilogue {
   func store<let V: Int>(
     _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
   ) {
+    let lanes = Int32Vector.scalarCount
+    if count >= V &* lanes {
+      let vectors = columnOrder(group)
+      for i in 0..<4 where i / V < group.rows {
+        (results[i / V] + (offset &+ 4 &* lanes &* (i % V))).storeBytes(of: vectors[i], as: Int32Vector.self)
+      }
+    } else {
+      storeFours(group, to: results, offset: offset, count: count)
+    }
+  }
+
+  @inline(__always)
+  private func columnOrder<let V: Int>(_ group: RowGroup<V>) -> InlineArray<4, Int32Vector> {
+    if V == 1 { return group.vectors }
+    if V == 4 { return alternateParts(group.vectors) }
+    let (first, second) = (alternateParts(group[0], group[1]), alternateParts(group[2], group[3]))
+    return [first.0, first.1, second.0, second.1]
+  }
+
+  /// Four columns at a time, and what is left of them.
+  @inline(never)
+  private func storeFours<let V: Int>(
+    _ group: RowGroup<V>, to results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int, count: Int
+  ) {
     // Through memory, once: see Traps.
     withUnsafeBytes(of: group.vectors) { vectors in
       for row in 0..<group.rows {

@@ -113,6 +113,12 @@ func separateFourths(
   cast(a, to: (QuarterByteVector, QuarterByteVector, QuarterByteVector, QuarterByteVector).self)
 }
 
+/// The 128-bit parts of a and of b, in turn.
+@inline(__always) func alternateParts(_ a: Int32Vector, _ b: Int32Vector) -> (Int32Vector, Int32Vector) { (a, b) }
+
+/// The 128-bit parts of all four, in turn.
+@inline(__always) func alternateParts(_ a: InlineArray<4, Int32Vector>) -> InlineArray<4, Int32Vector> { a }
+
 /// The order in which `widen` makes four consecutive vectors: that of memory.
 @inline(__always) func narrowOrder(_ a: ByteVector) -> ByteVector { a }
 #endif

@@ -150,6 +150,25 @@ func separateFourths(
     to: (QuarterByteVector, QuarterByteVector, QuarterByteVector, QuarterByteVector).self)
 }
 
+/// The 128-bit parts of a and of b, in turn.
+@inline(__always) func alternateParts(_ a: Int32Vector, _ b: Int32Vector) -> (Int32Vector, Int32Vector) {
+  let (a, b) = (a._storage._value, b._storage._value)
+  return (
+    cast(
+      Builtin.shufflevector_Vec8xInt32_Vec8xInt32(a, b, Int32Vector(0, 1, 2, 3, 8, 9, 10, 11)._storage._value),
+      to: Int32Vector.self),
+    cast(
+      Builtin.shufflevector_Vec8xInt32_Vec8xInt32(a, b, Int32Vector(4, 5, 6, 7, 12, 13, 14, 15)._storage._value),
+      to: Int32Vector.self)
+  )
+}
+
+/// The 128-bit parts of all four, in turn.
+@inline(__always) func alternateParts(_ a: InlineArray<4, Int32Vector>) -> InlineArray<4, Int32Vector> {
+  let (first, second) = (alternateParts(a[0], a[1]), alternateParts(a[2], a[3]))
+  return [first.0, second.0, first.1, second.1]
+}
+
 /// The order in which `widen` makes four consecutive vectors: the opposite of `memoryOrder`.
 @inline(__always) func narrowOrder(_ a: ByteVector) -> ByteVector {
   let lanes = cast(a, to: Int32Vector.self)._storage._value

@@ -159,6 +159,41 @@ func separateFourths(
     to: (QuarterByteVector, QuarterByteVector, QuarterByteVector, QuarterByteVector).self)
 }
 
+/// The 128-bit parts of a and of b, in turn.
+@inline(__always) func alternateParts(_ a: Int32Vector, _ b: Int32Vector) -> (Int32Vector, Int32Vector) {
+  let (a, b) = (a._storage._value, b._storage._value)
+  return (
+    cast(
+      Builtin.shufflevector_Vec16xInt32_Vec16xInt32(
+        a, b, Int32Vector(0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23)._storage._value),
+      to: Int32Vector.self),
+    cast(
+      Builtin.shufflevector_Vec16xInt32_Vec16xInt32(
+        a, b, Int32Vector(8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31)._storage._value),
+      to: Int32Vector.self)
+  )
+}
+
+/// The 128-bit parts of all four, in turn.
+@inline(__always) func alternateParts(_ a: InlineArray<4, Int32Vector>) -> InlineArray<4, Int32Vector> {
+  @inline(__always) func alternateHalves(_ a: Int32Vector, _ b: Int32Vector) -> (Int32Vector, Int32Vector) {
+    let (a, b) = (a._storage._value, b._storage._value)
+    return (
+      cast(
+        Builtin.shufflevector_Vec16xInt32_Vec16xInt32(
+          a, b, Int32Vector(0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23)._storage._value),
+        to: Int32Vector.self),
+      cast(
+        Builtin.shufflevector_Vec16xInt32_Vec16xInt32(
+          a, b, Int32Vector(8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31)._storage._value),
+        to: Int32Vector.self)
+    )
+  }
+  let (first, second) = (alternateParts(a[0], a[1]), alternateParts(a[2], a[3]))
+  let (low, high) = (alternateHalves(first.0, second.0), alternateHalves(first.1, second.1))
+  return [low.0, low.1, high.0, high.1]
+}
+
 /// The order in which `widen` makes four consecutive vectors: the opposite of `memoryOrder`.
 @inline(__always) func narrowOrder(_ a: ByteVector) -> ByteVector { cast(separateFourths(a), to: ByteVector.self) }
 
