@@ -30,7 +30,7 @@ import Testing
   private func run(_ files: [URL], share: Int, pairCount: Int, named name: String) throws {
     let settings = MutationRun.Settings(
       seed: Self.seed, share: LongTests.isCampaign ? 1 : share,
-      pairCount: LongTests.isCampaign ? 50_000 : pairCount,
+      pairCount: LongTests.isCampaign ? 60_000 : pairCount,
       timeLimit: LongTests.isCampaign ? .milliseconds(20) : nil)
     let clock = ContinuousClock()
     let start = clock.now
