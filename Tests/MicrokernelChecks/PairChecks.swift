@@ -169,13 +169,13 @@ extension PairMicrokernels {
   private static func checkPrelu(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
     let test = PairCase(using: &random)
-    try test.check(expected: prelu(test.scaled)) {
+    try test.check(expected: prelu(test)) {
       Self.preluReference(left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled, range: test.range)
     }
   }
 
-  private static func prelu(_ scaled: ScaledOperands) -> (Int32, Int32) -> Int64 {
-    let (l, r, o) = scaled
+  private static func prelu(_ test: PairCase) -> (Int32, Int32) -> Int64 {
+    let (l, r, o) = test.scaled
     return { x, slope in
       let value = x - l.zeroPoint
       let scaled =
@@ -191,7 +191,7 @@ extension PairMicrokernels {
     let test = PairCase(channels: .random(in: 1...150, using: &random), using: &random)
     let block = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 64)
     defer { block.deallocate() }
-    try test.check(expected: prelu(test.scaled)) {
+    try test.check(expected: prelu(test)) {
       if packScales(test, into: block, slopes: $1) {
         Self.preluByScales(
           block, input: $0, output: $2, count: test.rows.rows * test.rows.count, range: test.range)
