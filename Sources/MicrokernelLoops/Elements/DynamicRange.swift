@@ -20,7 +20,6 @@ extension EntryPoints {
     let (offset, flip) = (Int32Vector(repeating: 128), ByteVector(repeating: 0x80))
     let lanes = Int32Vector.scalarCount
     // As integers, not a number is larger than any number.
-    let magnitude = Int32Vector(repeating: .max)
     let largestUsual = Int32(bitPattern: Float(0x1p23).bitPattern)
     var i = 0
     while i &+ ByteVector.scalarCount <= count {
@@ -29,7 +28,7 @@ extension EntryPoints {
         return x + select(x .< floats(0), floats(-0.5), floats(0.5))
       }
       let (a, b, c, d) = (halfAway(0), halfAway(1), halfAway(2), halfAway(3))
-      @inline(__always) func bits(_ x: FloatVector) -> Int32Vector { and(cast(x, to: Int32Vector.self), magnitude) }
+      @inline(__always) func bits(_ x: FloatVector) -> Int32Vector { cast(absolute(x), to: Int32Vector.self) }
       var integers = (truncate(a), truncate(b), truncate(c), truncate(d))
       if largest(maximum(maximum(bits(a), bits(b)), maximum(bits(c), bits(d)))) > largestUsual {
         integers = (truncateSaturating(a), truncateSaturating(b), truncateSaturating(c), truncateSaturating(d))

@@ -77,12 +77,18 @@ struct FloatEpilogue: TileEpilogue {
   }
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
-    cast(cast(sums, to: FloatVector.self) + cast(column.first, to: FloatVector.self), to: Int32Vector.self)
+    let sum = biased(sums, column)
+    return cast(isBounded ? clamp(sum) : sum, to: Int32Vector.self)
+  }
+
+  @inline(__always) private func biased(_ sums: Int32Vector, _ column: ColumnParameters) -> FloatVector {
+    cast(sums, to: FloatVector.self) + cast(column.first, to: FloatVector.self)
   }
 
   @inline(__always)
   func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
-    for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
+    for r in 0..<R { sums[unchecked: r] = cast(biased(sums[unchecked: r], column), to: Int32Vector.self) }
+    // One question for all of them.
     if isBounded {
       for r in 0..<R {
         sums[unchecked: r] = cast(clamp(cast(sums[unchecked: r], to: FloatVector.self)), to: Int32Vector.self)

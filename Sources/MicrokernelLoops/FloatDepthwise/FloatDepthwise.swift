@@ -43,12 +43,13 @@ struct FloatDepthwise {
 
   /// Rows whose kernels have the same rows inside the image go together.
   @inline(never) func run<Dot: FloatProduct>(_: Dot.Type, _ rows: Range<Int>) {
+    let inside = columnsInside()
     var y = rows.lowerBound
     while y < rows.upperBound {
       let taps = taps(ofRow: y)
       var end = y &+ 1
       while end < rows.upperBound && self.taps(ofRow: end) == taps { end &+= 1 }
-      run(Dot.self, Run(ys: y..<end, inside: columnsInside(), rows: taps))
+      run(Dot.self, Run(ys: y..<end, inside: inside, rows: taps))
       y = end
     }
   }

@@ -65,9 +65,7 @@ struct PairLoop<Operation: PairOperation> {
     left: UnsafeRawPointer, right: UnsafeRawPointer, period: Int, output: UnsafeMutableRawPointer,
     rows: EntryPoints.PairedRows
   ) {
-    let flips = ByteVector(repeating: range.flip)
-    let lowers = ByteVector(repeating: range.lower)
-    let uppers = ByteVector(repeating: range.upper)
+    let conversion = ByteConversion(range)
     for row in 0..<rows.rows {
       let (left, right) = (left + row &* rows.leftRowStep, right + row &* rows.rightRowStep)
       let output = output + row &* rows.count
@@ -77,14 +75,10 @@ struct PairLoop<Operation: PairOperation> {
       while i < rows.count {
         let a = rows.leftStep == 0 ? leftByte : left.loadUnaligned(fromByteOffset: i, as: ByteVector.self)
         let b = rows.rightStep == 0 ? rightByte : right.loadUnaligned(fromByteOffset: j, as: ByteVector.self)
-        let x = widen(xor(a, flips))
-        let y = widen(xor(b, flips))
+        let (x, y) = (conversion.integers(a), conversion.integers(b))
         var z = InlineArray<4, Int32Vector>(repeating: Int32Vector())
         for v in 0..<4 { z[unchecked: v] = operation(x[unchecked: v], y[unchecked: v]) }
-        let low = narrow(z[unchecked: 0], z[unchecked: 1])
-        let high = narrow(z[unchecked: 2], z[unchecked: 3])
-        let bytes = xor(minimum(maximum(narrow(low, high), lowers), uppers), flips)
-        storeBytes(bytes, to: output + i, count: min(rows.count &- i, ByteVector.scalarCount))
+        storeBytes(conversion.bytes(z), to: output + i, count: min(rows.count &- i, ByteVector.scalarCount))
         i &+= ByteVector.scalarCount
         j &+= ByteVector.scalarCount
         if j >= period { j &-= period }

@@ -3,7 +3,8 @@ extension EntryPoints {
   /// The size of the block that `packPreluScales` fills; nil where it would be large.
   @inline(never)
   public static func preluScalesByteCount(channels: Int) -> Int? {
-    guard let groups = PackedPrelu.groups(channels: channels), groups <= PackedPrelu.mostGroups else { return nil }
+    let groups = PackedPrelu.groups(channels: channels)
+    guard (1...PackedPrelu.mostGroups).contains(groups) else { return nil }
     return PackedPrelu.headerByteCount &+ groups &* PackedPrelu.groupByteCount
   }
 
@@ -50,22 +51,17 @@ extension EntryPoints {
     _ scales: UnsafeRawPointer, input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int,
     range: OutputRange
   ) {
-    let limits = ByteRange(range)
-    let flips = ByteVector(repeating: limits.flip)
-    let (lowers, uppers) = (ByteVector(repeating: limits.lower), ByteVector(repeating: limits.upper))
+    let conversion = ByteConversion(ByteRange(range))
     let header = scales.loadUnaligned(as: PackedPrelu.Header.self)
     let operation = ScaledPrelu(header)
     let first = scales + PackedPrelu.headerByteCount
     let end = first + header.groups &* PackedPrelu.groupByteCount
     var (i, group) = (0, first)
     while i < count {
-      let x = widen(xor(input.loadUnaligned(fromByteOffset: i, as: ByteVector.self), flips))
+      let x = conversion.integers(input.loadUnaligned(fromByteOffset: i, as: ByteVector.self))
       var z = InlineArray<4, Int32Vector>(repeating: Int32Vector())
       for v in 0..<4 { z[unchecked: v] = operation(x[unchecked: v], group, v) }
-      let low = narrow(z[unchecked: 0], z[unchecked: 1])
-      let high = narrow(z[unchecked: 2], z[unchecked: 3])
-      let bytes = xor(minimum(maximum(narrow(low, high), lowers), uppers), flips)
-      storeBytes(bytes, to: output + i, count: min(count &- i, ByteVector.scalarCount))
+      storeBytes(conversion.bytes(z), to: output + i, count: min(count &- i, ByteVector.scalarCount))
       i &+= ByteVector.scalarCount
       group += PackedPrelu.groupByteCount
       if group == end { group = first }
@@ -126,8 +122,7 @@ private struct PackedPrelu {
   static var vectorByteCount: Int { 2 &* MemoryLayout<FloatVector>.size }
   static var groupByteCount: Int { 4 &* vectorByteCount }
 
-  static func groups(channels: Int) -> Int? {
-    guard channels > 0 else { return nil }
+  static func groups(channels: Int) -> Int {
     // Both less what they have in common, which is a power of two.
     let common = min(ByteVector.scalarCount, 1 &<< channels.trailingZeroBitCount)
     return channels / common
@@ -160,8 +155,10 @@ private struct PreluScaleSearch {
   let range: ByteRange
 
   func header(channels: Int) -> PackedPrelu.Header? {
-    guard let groups = PackedPrelu.groups(channels: channels), let identity = identity() else { return nil }
-    return PackedPrelu.Header(groups: groups, zeroPoint: scaled.left.zeroPoint, identity: identity)
+    identity().map {
+      PackedPrelu.Header(
+        groups: PackedPrelu.groups(channels: channels), zeroPoint: scaled.left.zeroPoint, identity: $0)
+    }
   }
 
   /// Of values that are not negative.
@@ -193,8 +190,11 @@ private struct PreluScaleSearch {
     let scale = Float(factor) * Float(operand.multiplier) * power
     var least = floats(Float(scaled.output.zeroPoint) - 1)
     var most = floats(Float(scaled.output.zeroPoint) + 1)
+    @inline(__always) func results(_ values: Int32Vector) -> Int32Vector {
+      clamp(integers(values) &+ Int32Vector(repeating: scaled.output.zeroPoint))
+    }
     forEachVector(from: first, through: last) { values in
-      let results = clamp(integers(values) &+ Int32Vector(repeating: scaled.output.zeroPoint))
+      let results = results(values)
       let middle = multiplyAdd(negated(float(values)), floats(scale), float(results))
       // What is clamped may be anything beyond.
       least = select(results .> lower, maximum(least, middle - floats(0.5)), least)
@@ -205,7 +205,7 @@ private struct PreluScaleSearch {
     for i in 1..<FloatVector.scalarCount { (low, high) = (max(low, least[i]), min(high, most[i])) }
     let offset = 0.5 * (low + high)
     let areSame = forEachVector(from: first, through: last) { values in
-      let byIntegers = clamp(integers(values) &+ Int32Vector(repeating: scaled.output.zeroPoint))
+      let byIntegers = results(values)
       let byFloats = clamp(roundToEven(multiplyAdd(float(values), floats(scale), floats(offset))))
       return largest(or(byIntegers &- byFloats, byFloats &- byIntegers)) == 0
     }

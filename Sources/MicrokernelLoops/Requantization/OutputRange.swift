@@ -20,4 +20,27 @@ struct ByteRange {
     upper = UInt8(truncatingIfNeeded: range.upper &+ offset)
   }
 }
+
+/// The way of bytes into vectors of 32 bits, and of results back to bytes that are clamped.
+struct ByteConversion {
+  private let flips: ByteVector
+  private let lowers: ByteVector
+  private let uppers: ByteVector
+
+  @inline(__always) init(_ range: ByteRange) {
+    flips = ByteVector(repeating: range.flip)
+    lowers = ByteVector(repeating: range.lower)
+    uppers = ByteVector(repeating: range.upper)
+  }
+
+  /// In unsigned terms.
+  @inline(__always) func integers(_ bytes: ByteVector) -> InlineArray<4, Int32Vector> { widen(xor(bytes, flips)) }
+
+  /// Of integers in unsigned terms.
+  @inline(__always) func bytes(_ integers: InlineArray<4, Int32Vector>) -> ByteVector {
+    let low = narrow(integers[unchecked: 0], integers[unchecked: 1])
+    let high = narrow(integers[unchecked: 2], integers[unchecked: 3])
+    return xor(minimum(maximum(narrow(low, high), lowers), uppers), flips)
+  }
+}
 #endif

@@ -1,14 +1,15 @@
 import TFLiteSchema
 
 /// An operator on pairs of elements of two tensors, whose shapes are broadcast to one: arithmetic, comparisons, logic.
-struct BinaryArithmetic: TotalOperator {
-  private(set) var broadcast: Broadcast
+struct BinaryArithmetic: BroadcastOperator {
+  var broadcast: Broadcast
   /// The loop, compiled for one operation.
   private let loop: @Sendable (OperatorCall, Broadcast) -> Void
 
   var outputShapes: [[Int]] { [broadcast.outputShape] }
   let outputTypes: [TensorType]?
-  private(set) var overwritableInputs: [Int]
+  /// The compiler's vector loops do without vectors where memory overlaps.
+  var overwritableInputs: [Int] { pairs == nil ? [] : broadcast.unrepeatedOperands }
   let path: KernelPath
   /// The microkernel's operands; nil where plain loops have to do.
   private let pairs: VectorPairs?
@@ -19,8 +20,6 @@ struct BinaryArithmetic: TotalOperator {
   ) {
     self.broadcast = broadcast
     outputTypes = outputType.map { [$0] }
-    // The compiler's vector loops do without vectors where memory overlaps.
-    overwritableInputs = []
     path = .plain
     pairs = nil
     loop = { call, broadcast in runReference(call, broadcast, operation) }
@@ -30,7 +29,6 @@ struct BinaryArithmetic: TotalOperator {
   init(_ broadcast: Broadcast, _ pairs: VectorPairs, outputType: TensorType? = nil) {
     self.broadcast = broadcast
     outputTypes = outputType.map { [$0] }
-    overwritableInputs = broadcast.unrepeatedOperands
     path = .vector
     self.pairs = pairs
     loop = { call, broadcast in pairs.run(call, broadcast) }
@@ -42,20 +40,6 @@ struct BinaryArithmetic: TotalOperator {
 extension BinaryArithmetic {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
     pairs.flatMap { PairPostOperation($0, broadcast, on: input, inputsAt: positions, channels: channels) }
-  }
-}
-
-extension BinaryArithmetic {
-  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
-    reordered(order, constants: constants)
-  }
-
-  func reordered(_ order: DimensionOrder, constants: Set<Int>) -> BinaryArithmetic? {
-    guard let broadcast = broadcast.preceding(order, constants: constants) else { return nil }
-    var moved = self
-    moved.broadcast = broadcast
-    if pairs != nil { moved.overwritableInputs = broadcast.unrepeatedOperands }
-    return moved
   }
 }
 

@@ -2,13 +2,17 @@ import TFLiteMicrokernels
 import TFLiteSchema
 
 /// ADD in float32 on vectors.
-struct FloatAddition: TotalOperator {
+struct FloatAddition: BroadcastOperator {
   private let kernels: any FloatPairMicrokernels.Type
   private var sum: BinaryArithmetic
   private let left: VectorOperand
   private let right: VectorOperand
   private let bounds: ActivationBounds<Float>
 
+  var broadcast: Broadcast {
+    get { sum.broadcast }
+    set { sum.broadcast = newValue }
+  }
   var outputShapes: [[Int]] { sum.outputShapes }
   var outputTypes: [TensorType]? { sum.outputTypes }
   var overwritableInputs: [Int] { sum.overwritableInputs }
@@ -36,21 +40,12 @@ extension FloatAddition {
 }
 
 extension FloatAddition {
-  func preceding(_ order: DimensionOrder, constants: Set<Int>) -> (any PreparedOperator)? {
-    guard let sum = sum.reordered(order, constants: constants) else { return nil }
-    var moved = self
-    moved.sum = sum
-    return moved
-  }
-}
-
-extension FloatAddition {
   func fusing(_ channels: Int, on input: Int) -> (any PreparedOperator)? {
-    guard sum.broadcast.unrepeatedOperands == [0, 1], let outputChannels = sum.broadcast.outputShape.last,
+    guard broadcast.unrepeatedOperands == [0, 1], let outputChannels = broadcast.outputShape.last,
       channels <= outputChannels
     else { return nil }
     return PaddedAddition(
-      kernels: kernels, outputShape: sum.broadcast.outputShape, outputChannels: outputChannels, channels: channels,
+      kernels: kernels, outputShape: broadcast.outputShape, outputChannels: outputChannels, channels: channels,
       paddedInput: input, whole: input == 0 ? right : left, padded: input == 0 ? left : right, bounds: bounds)
   }
 }
