@@ -6,6 +6,7 @@ import TFLiteMicrokernelsPortable
 /// Functions that one module has together.
 public protocol MicrokernelFamily: SendableMetatype {
   typealias ConvolutionShape = Microkernels.ConvolutionShape
+  typealias Addend = Microkernels.Addend
   typealias OutputRange = Microkernels.OutputRange
   typealias ScaledOperand = Microkernels.ScaledOperand
   typealias ScaledOperands = Microkernels.ScaledOperands
@@ -65,8 +66,8 @@ public protocol FloatConvolutionMicrokernels: TileMicrokernels {
     upper: Float)
   static func convolveFloat(
     _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
-    epilogue: UnsafeRawPointer, output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>,
-    scratch: UnsafeMutableRawPointer)
+    epilogue: UnsafeRawPointer, addend: Addend?, output: UnsafeMutableRawPointer, pixels: Range<Int>,
+    panels: Range<Int>, scratch: UnsafeMutableRawPointer)
 }
 
 /// See ``Microkernels/depthwise``.

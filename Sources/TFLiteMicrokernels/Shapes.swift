@@ -4,6 +4,8 @@ import TFLiteMicrokernelsPortable
 extension Microkernels {
   /// Where a convolution finds its activations and puts its results.
   public typealias ConvolutionShape = Portable.ConvolutionShape
+  /// What is added to floats, and the bounds of the sums.
+  public typealias Addend = Portable.Addend
   /// What an 8-bit result is clamped to and represented in.
   public typealias OutputRange = Portable.OutputRange
   /// Zero point and multiplier of an operand.

@@ -11,6 +11,8 @@ struct FloatCase {
   var bias: [Float]
   var lower: Float
   var upper: Float
+  /// What is added to results, laid out as they are, and the bounds of the sums; nil where nothing is.
+  var addend: (values: [Float], lower: Float, upper: Float)?
 
   var depth: Int { shape.kernelHeight * shape.kernelWidth * shape.channels }
   var pixels: Int { outputHeight * shape.outputWidth }
@@ -42,7 +44,18 @@ struct FloatCase {
       .random(in: -1...1, using: &random)
     }
     bias = (0..<columns).map { _ in .random(in: -5...5, using: &random) }
-    (lower, upper) = [(-.infinity, .infinity), (0, .infinity), (0, 6)].randomElement(using: &random)!
+    (lower, upper) = Self.bounds(using: &random)
+  }
+
+  static func bounds(using random: inout SeededGenerator) -> (lower: Float, upper: Float) {
+    [(-.infinity, .infinity), (0, .infinity), (0, 6)].randomElement(using: &random)!
+  }
+
+  /// Values to be added to results.
+  mutating func drawAddend(using random: inout SeededGenerator) {
+    let values: [Float] = (0..<outputCount).map { _ in .random(in: -5...5, using: &random) }
+    let (lower, upper) = Self.bounds(using: &random)
+    addend = (values, lower, upper)
   }
 
   func expected(_ y: Int, _ x: Int, _ column: Int, isDepthwise: Bool, isFused: Bool) -> Float {
@@ -82,7 +95,10 @@ struct FloatCase {
         let pixel = y * shape.outputRowStride + x * shape.outputPixelStride
         for column in 0..<shape.outputPixelStride {
           let actual = output.pointer.load(fromByteOffset: 4 * (pixel + column), as: Float.self)
-          let value = column < columns ? expected(y, x, column, isDepthwise: isDepthwise, isFused: isFused) : canary
+          var value = column < columns ? expected(y, x, column, isDepthwise: isDepthwise, isFused: isFused) : canary
+          if column < columns, let addend {
+            value = min(max(value + addend.values[pixel + column], addend.lower), addend.upper)
+          }
           guard actual.bitPattern == value.bitPattern else {
             throw CheckFailure("(\(y), \(x), \(column)) is \(actual), not \(value)")
           }

@@ -12,7 +12,9 @@ extension FloatConvolutionMicrokernels {
 
   private static func check(isFused: Bool, seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
-    let test = FloatCase(isDepthwise: false, using: &random)
+    var test = FloatCase(isDepthwise: false, using: &random)
+    if Bool.random(using: &random) { test.drawAddend(using: &random) }
+    let added = try GuardedBuffer((test.addend?.values ?? []).bytes, slack: 64)
     let input = try GuardedBuffer(test.input.bytes, slack: 64)
     let raw = try GuardedBuffer(test.weights.bytes, slack: 0)
     let weights = CanaryBuffer(count: Self.packedFloatWeightsByteCount(columns: test.columns, depth: test.depth))
@@ -29,8 +31,8 @@ extension FloatConvolutionMicrokernels {
       for panels in [0..<panelCut, panelCut..<panels] {
         Self.convolveFloat(
           test.shape, isFused: isFused, input: input.pointer, weights: weights.pointer,
-          epilogue: epilogue.pointer, output: output.pointer, pixels: pixels, panels: panels,
-          scratch: scratch.pointer)
+          epilogue: epilogue.pointer, addend: test.addend.map { (UnsafeRawPointer(added.pointer), $0.lower, $0.upper) },
+          output: output.pointer, pixels: pixels, panels: panels, scratch: scratch.pointer)
       }
     }
     try expect(scratch.isIntact && weights.isIntact && epilogue.isIntact, "wrote out of bounds")

@@ -98,7 +98,7 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     return {
       K.convolveFloat(
         shape, isFused: isFused, input: input.address, weights: weights.address, epilogue: epilogue.address,
-        output: result.address, pixels: 0..<pixels, panels: 0..<panels, scratch: scratch.address)
+        addend: nil, output: result.address, pixels: 0..<pixels, panels: 0..<panels, scratch: scratch.address)
     }
   }
 

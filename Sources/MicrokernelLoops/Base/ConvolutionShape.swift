@@ -14,5 +14,9 @@ extension EntryPoints {
     dilationHeight: Int, dilationWidth: Int, paddingTop: Int, paddingLeft: Int,
     outputWidth: Int, outputRowStride: Int, outputPixelStride: Int
   )
+
+  /// Floats that are added to results, each to the one in the same place, before the sums are clamped: an array that is
+  /// laid out as the output, readable for 64 bytes past its end.
+  public typealias Addend = (values: UnsafeRawPointer, lower: Float, upper: Float)
 }
 #endif

@@ -4,13 +4,16 @@ protocol TileEpilogue {
   /// Bytes per result.
   static var resultSize: Int { get }
 
-  init(_ header: EpilogueHeader)
-
   /// The result of one vector of columns.
   func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector
 
   /// The results of one vector of columns in several rows.
   func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters)
+
+  /// Adds another operand to the results of one vector of columns in several rows, which go `offset` bytes behind the
+  /// addresses `results`.
+  func add<let R: Int>(
+    to values: inout InlineArray<R, Int32Vector>, results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int)
 
   /// Writes the first `count` columns of each row of a group.
   func store<let V: Int>(
@@ -23,6 +26,12 @@ extension TileEpilogue {
     for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
   }
 
+  /// Most have nothing to add.
+  @inline(__always)
+  func add<let R: Int>(
+    to values: inout InlineArray<R, Int32Vector>, results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int
+  ) {}
+
   /// Where a group has fewer columns than its vectors: out of line, so that accumulators need not lie in memory for it.
   @inline(never)
   func storePart<let V: Int>(
@@ -32,7 +41,8 @@ extension TileEpilogue {
   }
 }
 
-/// What is written at once: four vectors, which are one row of four, two of two or four of one, each in panel order.
+/// What is written at once: four vectors, which are one row of four, two of two or four of one, each in panel order; or one
+/// row of three, and a vector that nobody needs.
 ///
 /// Where a tile has fewer rows left, they repeat its last one.
 struct RowGroup<let V: Int> {

@@ -28,20 +28,24 @@ extension EntryPoints {
   ///
   /// Otherwise as `convolve`; padding is 0. (A plain loop that skips padding differs where a weight is not finite.)
   ///
-  /// - Parameter isFused: whether a product is added as it is, instead of being rounded before.
+  /// - Parameters:
+  ///   - isFused: whether a product is added as it is, instead of being rounded before.
+  ///   - addend: what is added to results that have been clamped; it does not overlap the output.
   @inline(never)
   public static func convolveFloat(
     _ shape: ConvolutionShape, isFused: Bool, input: UnsafeRawPointer, weights: UnsafeRawPointer,
-    epilogue: UnsafeRawPointer, output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>,
-    scratch: UnsafeMutableRawPointer
+    epilogue: UnsafeRawPointer, addend: Addend?, output: UnsafeMutableRawPointer, pixels: Range<Int>,
+    panels: Range<Int>, scratch: UnsafeMutableRawPointer
   ) {
+    let header = epilogue.loadUnaligned(as: EpilogueHeader.self)
+    let results = FloatEpilogue(header, addend, output: output)
     let call = TiledConvolution(
       shape: shape, input: input, zeroPoint: 0, weights: PackedWeights(address: weights),
       packedEpilogue: epilogue, output: output, pixels: pixels, panels: panels, scratch: scratch)
     if isFused {
-      call.run(FloatActivations<FusedFloats>.self, FloatEpilogue.self)
+      call.run(FloatActivations<FusedFloats>.self, results)
     } else {
-      call.run(FloatActivations<Floats>.self, FloatEpilogue.self)
+      call.run(FloatActivations<Floats>.self, results)
     }
   }
 }
@@ -67,13 +71,22 @@ struct FloatEpilogue: TileEpilogue {
   let lower: FloatVector, upper: FloatVector
   /// Whether there is a bound at all.
   let isBounded: Bool
+  /// Whether something is added to results, how many bytes behind each of them it lies, and the bounds of the sums.
+  let isSum: Bool
+  let addendDistance: Int
+  let lowerSum: FloatVector, upperSum: FloatVector
 
   @inline(__always) static var resultSize: Int { 4 }
 
-  @inline(__always) init(_ header: EpilogueHeader) {
+  @inline(__always)
+  init(_ header: EpilogueHeader, _ addend: EntryPoints.Addend?, output: UnsafeMutableRawPointer) {
     lower = FloatVector(repeating: header.lowerFloat)
     upper = FloatVector(repeating: header.upperFloat)
     isBounded = header.lowerFloat > -.infinity || header.upperFloat < .infinity
+    isSum = addend != nil
+    addendDistance = addend.map { $0.values - UnsafeRawPointer(output) } ?? 0
+    lowerSum = FloatVector(repeating: addend?.lower ?? 0)
+    upperSum = FloatVector(repeating: addend?.upper ?? 0)
   }
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
@@ -93,6 +106,18 @@ struct FloatEpilogue: TileEpilogue {
       for r in 0..<R {
         sums[unchecked: r] = cast(clamp(cast(sums[unchecked: r], to: FloatVector.self)), to: Int32Vector.self)
       }
+    }
+  }
+
+  @inline(__always)
+  func add<let R: Int>(
+    to values: inout InlineArray<R, Int32Vector>, results: UnsafePointer<UnsafeMutableRawPointer>, offset: Int
+  ) {
+    guard isSum else { return }
+    for r in 0..<R {
+      let addend = (results[r] + (offset &+ addendDistance)).loadUnaligned(as: FloatVector.self)
+      let sum = cast(values[unchecked: r], to: FloatVector.self) + addend
+      values[unchecked: r] = cast(minimum(upperSum, maximum(lowerSum, sum)), to: Int32Vector.self)
     }
   }
 

@@ -22,16 +22,18 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
       let initial = ColumnParameters(parameters, vector: v).initial
       for r in 0..<R { acc[unchecked: v][unchecked: r] = initial }
     }
-    if !addHalfProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights, columns: columns) {
+    if V == 3 {
+      addJoinedProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights.words)
+    } else if !addHalfProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights, columns: columns) {
       addProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights)
     }
 
     // One loop for each vector, and none for the results: see Traps.
-    scale(&acc, 0, epilogue, parameters)
-    if V > 1 { scale(&acc, 1, epilogue, parameters) }
-    if V > 2 { scale(&acc, 2, epilogue, parameters) }
-    if V > 3 { scale(&acc, 3, epilogue, parameters) }
     let target = Target(results: results, offset: resultOffset, columns: columns)
+    scale(&acc, 0, epilogue, parameters, to: target)
+    if V > 1 { scale(&acc, 1, epilogue, parameters, to: target) }
+    if V > 2 { scale(&acc, 2, epilogue, parameters, to: target) }
+    if V > 3 { scale(&acc, 3, epilogue, parameters, to: target) }
     if storesPartsAtOnce || columns >= Target.wholeColumns {
       store(acc, epilogue, to: target, part: InlineArray<0, Void>.self)
     } else {
@@ -73,19 +75,22 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
     _ acc: Accumulators, _ epilogue: Epilogue, to target: Target, part: InlineArray<P, Void>.Type
   ) {
     store(acc, 0, epilogue, to: target, part: part)
-    if R &* V > 4 { store(acc, 1, epilogue, to: target, part: part) }
-    if R &* V > 8 { store(acc, 2, epilogue, to: target, part: part) }
-    if R &* V > 12 { store(acc, 3, epilogue, to: target, part: part) }
-    if R &* V > 16 { store(acc, 4, epilogue, to: target, part: part) }
-    if R &* V > 20 { store(acc, 5, epilogue, to: target, part: part) }
+    if R > groupRows { store(acc, 1, epilogue, to: target, part: part) }
+    if R > 2 &* groupRows { store(acc, 2, epilogue, to: target, part: part) }
+    if R > 3 &* groupRows { store(acc, 3, epilogue, to: target, part: part) }
+    if R > 4 &* groupRows { store(acc, 4, epilogue, to: target, part: part) }
+    if R > 5 &* groupRows { store(acc, 5, epilogue, to: target, part: part) }
   }
 
-  /// Writes the `i`th four vectors.
+  /// How many rows are written at once.
+  @inline(__always) private static var groupRows: Int { 4 / V }
+
+  /// Writes the `i`th group of rows.
   @inline(__always)
   private static func store<let P: Int>(
     _ acc: Accumulators, _ i: Int, _ epilogue: Epilogue, to target: Target, part: InlineArray<P, Void>.Type
   ) {
-    let results = target.results + i &* 4 / V
+    let results = target.results + i &* groupRows
     if P == 1 {
       epilogue.storePart(group(acc, i), to: results, offset: target.offset, count: target.columns)
     } else {
@@ -97,8 +102,8 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
 
   @inline(__always)
   private static func group(_ acc: Accumulators, _ i: Int) -> RowGroup<V> {
-    let first = i &* 4 / V
-    var group = RowGroup<V>(rows: min(4 / V, R &- first))
+    let first = i &* groupRows
+    var group = RowGroup<V>(rows: min(groupRows, R &- first))
     for i in 0..<4 { group.vectors[unchecked: i] = acc[unchecked: i % V][unchecked: min(first &+ i / V, R &- 1)] }
     return group
   }
@@ -119,9 +124,12 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
 
   @inline(__always)
   private static func scale(
-    _ acc: inout Accumulators, _ v: Int, _ epilogue: Epilogue, _ parameters: UnsafeRawPointer
+    _ acc: inout Accumulators, _ v: Int, _ epilogue: Epilogue, _ parameters: UnsafeRawPointer, to target: Target
   ) {
     epilogue.scale(&acc[unchecked: v], ColumnParameters(parameters, vector: v))
+    epilogue.add(
+      to: &acc[unchecked: v], results: target.results,
+      offset: target.offset &+ v &* Epilogue.resultSize &* Int32Vector.scalarCount)
   }
 }
 #endif

@@ -27,8 +27,8 @@ struct TiledConvolution {
   let scratch: UnsafeMutableRawPointer
 
   @inline(never)
-  func run<Format: ActivationFormat, Epilogue: TileEpilogue>(_ format: Format.Type, _ epilogue: Epilogue.Type) {
-    let epilogue = Epilogue(packedEpilogue.loadUnaligned(as: EpilogueHeader.self))
+  func run<Format: ActivationFormat, Epilogue: TileEpilogue>(_ format: Format.Type, _ epilogue: Epilogue) {
+    typealias Product = PanelProduct<Format.Dot, Epilogue>
     let layout = Panels(columns: weights.header.common.columns)
     let im2col = Im2col<Format>(shape: shape, input: input, zeroPoint: zeroPoint)
     let block = RowBlock(scratch, rowByteCount: 4 &* weights.header.words, runs: im2col.runs)
@@ -37,18 +37,26 @@ struct TiledConvolution {
       let count = block.count(of: pixels.upperBound &- pixel)
       im2col.fill(block, pixel: pixel, count: count, output: output, resultSize: Epilogue.resultSize)
       if EntryPoints.pairsRows { block.pairRows(count) }
-      for index in panels {
-        let panel = layout[index]
-        let product = PanelProduct<Format.Dot, Epilogue>(
+      var index = panels.lowerBound
+      while index < panels.upperBound {
+        var panel = layout[index]
+        let columns = weights.header.common.columns &- panel.firstColumn
+        let isJoined =
+          Product.joinsPanels && panel.vectors == 2 && columns == 3 &* Int32Vector.scalarCount
+          && index &+ 1 < panels.upperBound
+        if isJoined { panel.vectors = 3 }
+        let product = Product(
           runs: im2col.runs, words: weights.header.words / im2col.runs, weights: weights.panel(panel, index),
           parameters: packedEpilogue + (EpilogueHeader.byteCount &+ panel.firstVector &* ColumnParameters.byteCount),
           epilogue: epilogue, resultOffset: panel.firstColumn &* Epilogue.resultSize,
-          columns: min(weights.header.common.columns &- panel.firstColumn, panel.vectors &* Int32Vector.scalarCount))
+          columns: min(columns, panel.vectors &* Int32Vector.scalarCount))
         switch panel.vectors {
         case 4: if EntryPoints.panelVectors == 4 { product.run(InlineArray<4, Void>.self, block, count) }
+        case 3: if Product.joinsPanels { product.run(InlineArray<3, Void>.self, block, count) }
         case 2: product.run(InlineArray<2, Void>.self, block, count)
         default: product.run(InlineArray<1, Void>.self, block, count)
         }
+        index &+= isJoined ? 2 : 1
       }
       pixel &+= count
     }
@@ -65,12 +73,24 @@ struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
   let resultOffset: Int
   let columns: Int
 
+  /// Whether a panel of two vectors is computed together with the last one of a single vector, as a panel of three: each
+  /// activation is loaded once. On its own, a single vector has as many loads as products. (Those of bytes take more time
+  /// than the loads. Four rows would fill sixteen registers, which no compiler has managed.)
+  @inline(__always) static var joinsPanels: Bool {
+    Int32Vector.scalarCount == 8 && Dot.readsRuns && !Dot.roundsProducts
+  }
+
   /// The array type only carries the number of vectors.
   @inline(__always)
   func run<let V: Int>(_: InlineArray<V, Void>.Type, _ block: RowBlock, _ count: Int) {
     var row = 0
     while row < count {
       // Rows that a tile lacks repeat the last one, see `RowBlock`.
+      if V == 3 {
+        run(Tile<3, V, Dot, Epilogue>.self, block, row)
+        row &+= 3
+        continue
+      }
       switch count &- row {
       case 5...:
         // Narrow panels leave registers for more rows, unless products need them.

@@ -105,13 +105,14 @@ extension Broadcast {
   }
 
   /// Calls `body` for every row, or for parts of the only row; the calls are shared by threads.
-  @inline(__always)
+  ///
+  /// Not inlined, since it is many operators that call it.
+  @inline(never)
   func forEachRow(
     sharedBy workers: any Workers,
     _ body: (_ output: Int, _ operands: UnsafeMutablePointer<Int>, _ count: Int) -> Void
   ) {
     guard !outputShape.contains(0) else { return }
-    // One place that `body` is inlined into: some bodies are large.
     let isOneRow = outerLoops.isEmpty
     let (count, elementsEach) = isOneRow ? (rowLoop.count, 1) : (rowCount, rowLoop.count)
     workers.forEachRange(of: count, minimumCount: Self.countWorthSharing / elementsEach) { part in

@@ -87,10 +87,13 @@ struct PackedFilter: Sendable {
 
   /// Convolves some pixels for the output channels of some panels.
   ///
-  /// - Parameter zeroPoint: what padding holds.
+  /// - Parameters:
+  ///   - zeroPoint: what padding holds.
+  ///   - addend: what is added to results that are floats.
   func convolve(
     _ shape: Microkernels.ConvolutionShape, input: UnsafeRawPointer, zeroPoint: Int32,
-    output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>, scratch: UnsafeMutableRawPointer
+    addend: Microkernels.Addend? = nil, output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>,
+    scratch: UnsafeMutableRawPointer
   ) {
     switch loops {
     case .bytes(let kernels, let isSigned):
@@ -100,7 +103,7 @@ struct PackedFilter: Sendable {
     case .floats(let kernels, let isFused):
       kernels.convolveFloat(
         shape, isFused: isFused, input: input, weights: weights.address, epilogue: epilogue.address,
-        output: output, pixels: pixels, panels: panels, scratch: scratch)
+        addend: addend, output: output, pixels: pixels, panels: panels, scratch: scratch)
     }
   }
 }

@@ -36,11 +36,12 @@ struct VectorConvolution: Sendable {
   var scratchByteCount: Int { split.scratchByteCount }
 
   /// - Parameters:
+  ///   - addend: what is added to results that are floats.
   ///   - operations: what is fused into the convolution.
   ///   - zeroPoint: what padding holds in each image.
   func run(
     _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer,
-    then operations: [any PostOperation] = [], zeroPoint: (_ image: Int) -> Int32
+    addend: Microkernels.Addend? = nil, then operations: [any PostOperation] = [], zeroPoint: (_ image: Int) -> Int32
   ) {
     let inputSize = parts[0].filter.activationSize
     let resultSize = parts[0].filter.resultSize
@@ -50,9 +51,11 @@ struct VectorConvolution: Sendable {
         let first = image * pixelCount
         let some = pixels.clamped(to: first..<first + pixelCount)
         for part in parts {
+          let offset = (image * outputImageSize + part.outputOffset) * resultSize
           part.filter.convolve(
             part.shape, input: input + (image * inputImageSize + part.inputOffset) * inputSize,
-            zeroPoint: zeroPoint(image), output: output + (image * outputImageSize + part.outputOffset) * resultSize,
+            zeroPoint: zeroPoint(image), addend: addend.map { ($0.values + offset, $0.lower, $0.upper) },
+            output: output + offset,
             pixels: some.lowerBound - first..<some.upperBound - first, panels: panels, scratch: scratch)
         }
       }

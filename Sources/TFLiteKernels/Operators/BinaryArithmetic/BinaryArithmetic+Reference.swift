@@ -23,7 +23,7 @@ func runReference<Operation: BinaryOperation>(_ call: OperatorCall, _ broadcast:
 }
 
 /// An operation that is called for each element instead of being part of three loops, which takes a tenth of the code: for
-/// plain loops on bytes, which run where no microkernel may, and on float16, which few models compare.
+/// plain loops on bytes, which run where no microkernel may, and for types that few models have where they stand.
 struct CalledOperation<Operation: BinaryOperation>: BinaryOperation {
   let operation: Operation
 

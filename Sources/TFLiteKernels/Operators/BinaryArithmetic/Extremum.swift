@@ -31,7 +31,7 @@ extension OperatorContext {
     return switch operands.type {
     case .float32: BinaryArithmetic(operands.broadcast, Extremum<Chosen, Float>())
     case .float16: BinaryArithmetic(operands.broadcast, CalledOperation(operation: Extremum<Chosen, HalfBits>()))
-    case .bfloat16: BinaryArithmetic(operands.broadcast, Extremum<Chosen, BrainBits>())
+    case .bfloat16: BinaryArithmetic(operands.broadcast, CalledOperation(operation: Extremum<Chosen, BrainBits>()))
     case .uint8: BinaryArithmetic(operands.broadcast, Extremum<Chosen, UInt8>())
     case .int8: BinaryArithmetic(operands.broadcast, Extremum<Chosen, Int8>())
     case .int16: BinaryArithmetic(operands.broadcast, Extremum<Chosen, Int16>())

@@ -35,8 +35,30 @@ struct FloatAddition: BroadcastOperator {
 
 extension FloatAddition {
   func postOperation(on input: Int, inputsAt positions: [Int], channels: Int) -> (any PostOperation)? {
-    sum.postOperation(on: input, inputsAt: positions, channels: channels)
+    guard broadcast.unrepeatedOperands == [0, 1] else {
+      return sum.postOperation(on: input, inputsAt: positions, channels: channels)
+    }
+    var operand = input == 0 ? right : left
+    operand.position = positions[1 - input]
+    return FloatPostAddition(kernels: kernels, operand: operand, bounds: bounds)
   }
+}
+
+/// ADD in float32 of a tensor of the same shape, behind the operator that computes the other operand.
+struct FloatPostAddition: PostOperation {
+  fileprivate let kernels: any FloatPairMicrokernels.Type
+  fileprivate let operand: VectorOperand
+  fileprivate let bounds: ActivationBounds<Float>
+
+  func apply(_ call: OperatorCall, to results: UnsafeMutableRawPointer, bytes: Range<Int>) {
+    let values = results + bytes.lowerBound
+    kernels.addFloats(
+      left: values, right: operand.address(call) + bytes.lowerBound, output: values,
+      rows: (1, bytes.count / 4, 1, 1, 0, 0), lower: bounds.low, upper: bounds.high)
+  }
+
+  /// For microkernels that add it to their results themselves.
+  func addend(_ call: OperatorCall) -> Microkernels.Addend { (operand.address(call), bounds.low, bounds.high) }
 }
 
 extension FloatAddition {

@@ -13,7 +13,7 @@ extension OperatorContext {
     return switch operands.type {
     case .float32: BinaryArithmetic(broadcast, Comparison<Held, Float>())
     case .float16: BinaryArithmetic(broadcast, CalledOperation(operation: Comparison<Held, HalfBits>()))
-    case .bfloat16: BinaryArithmetic(broadcast, Comparison<Held, BrainBits>())
+    case .bfloat16: BinaryArithmetic(broadcast, CalledOperation(operation: Comparison<Held, BrainBits>()))
     case .int32: BinaryArithmetic(broadcast, Comparison<Held, Int32>())
     // Equal strings have equal numbers.
     case .int64, .string: BinaryArithmetic(broadcast, Comparison<Held, Int64>())

@@ -24,7 +24,7 @@ extension FloatConv2D {
   func run(_ call: OperatorCall, _ vector: VectorFloatConv2D) {
     switch vector {
     case .tiles(let tiles):
-      tiles.run(call, input: call.inputBytes(0), output: call.outputBytes(0), then: postOperations)
+      tiles.run(call, input: call.inputBytes(0), output: call.outputBytes(0), then: operations)
     case .panels(let constant):
       let panels = constant ?? shape.panels(filter: call.input(1), call.workers)
       call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
@@ -55,9 +55,9 @@ extension VectorConvolution {
   /// Convolves floats.
   func run(
     _ call: OperatorCall, input: UnsafeRawPointer, output: UnsafeMutableRawPointer,
-    then operations: [any PostOperation] = []
+    then operations: TilePostOperations = TilePostOperations()
   ) {
-    run(call, input: input, output: output, then: operations) { _ in 0 }
+    run(call, input: input, output: output, addend: operations.addend(call), then: operations.others) { _ in 0 }
   }
 }
 

@@ -8,7 +8,7 @@ struct FloatConv2D: TotalOperator {
   /// nil where plain loops are asked for.
   let vector: VectorFloatConv2D?
   /// What is fused into it; only where there are tiles.
-  var postOperations: [any PostOperation] = []
+  var operations = TilePostOperations()
 
   var outputShapes: [[Int]] { [shape.output] }
   var scratchByteCount: Int { vector?.scratchByteCount ?? 0 }
@@ -49,7 +49,7 @@ extension FloatConv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     guard case .tiles = vector else { return nil }
     var fused = self
-    fused.postOperations.append(operation)
+    fused.operations.append(operation)
     return fused
   }
 }

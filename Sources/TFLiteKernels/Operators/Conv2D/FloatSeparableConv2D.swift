@@ -11,7 +11,7 @@ struct FloatSeparableConv2D: TotalOperator {
   private let blockRows: Int
   private let matrix: Microkernels.ConvolutionShape
   /// What is fused into it.
-  private var postOperations: [any PostOperation] = []
+  private var operations = TilePostOperations()
 
   var outputShapes: [[Int]] { [output] }
   var scratchByteCount: Int { split.scratchByteCount }
@@ -27,7 +27,7 @@ struct FloatSeparableConv2D: TotalOperator {
   /// nil where the convolution is none of single pixels, and where it would be no faster.
   fileprivate init?(_ depthwise: FloatDepthwiseConv2D, _ pointwise: FloatConv2D) {
     guard case .rows(let rows) = depthwise.vector, case .tiles(let tiles) = pointwise.vector, tiles.parts.count == 1,
-      depthwise.postOperations.isEmpty, pointwise.postOperations.isEmpty, pointwise.shape.isPointwise
+      depthwise.postOperations.isEmpty, pointwise.operations.isEmpty, pointwise.shape.isPointwise
     else { return nil }
     let (depth, columns) = (pointwise.shape.inputChannels, pointwise.shape.outputChannels)
     let window = depthwise.shape.window
@@ -50,17 +50,18 @@ struct FloatSeparableConv2D: TotalOperator {
   func run(_ call: OperatorCall) {
     let width = output[2]
     let (rowSize, resultSize) = (width * matrix.channels, width * matrix.outputPixelStride)
-    let results = call.outputBytes(0)
+    let (results, addend) = (call.outputBytes(0), operations.addend(call))
     split.run(call) { rows, _, scratch in
       let tileScratch = scratch + (4 * blockRows * rowSize + 63) / 64 * 64
       for first in stride(from: rows.lowerBound, to: rows.upperBound, by: blockRows) {
         let block = first..<min(first + blockRows, rows.upperBound)
         depthwise.run(input: call.inputBytes(0), output: scratch, rows: block)
-        filter.convolve(
-          matrix, input: scratch, zeroPoint: 0, output: results + 4 * first * resultSize,
-          pixels: 0..<block.count * width, panels: 0..<filter.panelCount, scratch: tileScratch)
         let bytes = 4 * first * resultSize..<4 * block.upperBound * resultSize
-        for operation in postOperations { operation.apply(call, to: results, bytes: bytes) }
+        filter.convolve(
+          matrix, input: scratch, zeroPoint: 0,
+          addend: addend.map { ($0.values + bytes.lowerBound, $0.lower, $0.upper) }, output: results + bytes.lowerBound,
+          pixels: 0..<block.count * width, panels: 0..<filter.panelCount, scratch: tileScratch)
+        for operation in operations.others { operation.apply(call, to: results, bytes: bytes) }
       }
     }
   }
@@ -69,7 +70,7 @@ struct FloatSeparableConv2D: TotalOperator {
 extension FloatSeparableConv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     var fused = self
-    fused.postOperations.append(operation)
+    fused.operations.append(operation)
     return fused
   }
 }

@@ -54,19 +54,22 @@ extension OperatorContext {
   ) throws(KernelError) -> BinaryArithmetic {
     try requireActivationType(of: definition)
     let broadcast = try equalOperands().broadcast
+    func called<Element: CombinableElement>(_: Element.Type) -> BinaryArithmetic {
+      BinaryArithmetic(broadcast, CalledOperation(operation: CombinationOfPairs<Rule, Element>()))
+    }
     return switch try input(0).type {
-    case .float16: BinaryArithmetic(broadcast, CalledOperation(operation: CombinationOfPairs<Rule, HalfBits>()))
     case .float32: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Float>())
-    case .float64: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Double>())
-    case .int8: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Int8>())
-    case .int16: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Int16>())
     case .int32: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Int32>())
-    case .int64: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, Int64>())
-    case .uint8: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, UInt8>())
-    case .uint16: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, UInt16>())
-    case .uint32: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, UInt32>())
-    case .uint64: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, UInt64>())
-    default: BinaryArithmetic(broadcast, CombinationOfPairs<Rule, TruthValue>())
+    case .float16: called(HalfBits.self)
+    case .float64: called(Double.self)
+    case .int8: called(Int8.self)
+    case .int16: called(Int16.self)
+    case .int64: called(Int64.self)
+    case .uint8: called(UInt8.self)
+    case .uint16: called(UInt16.self)
+    case .uint32: called(UInt32.self)
+    case .uint64: called(UInt64.self)
+    default: called(TruthValue.self)
     }
   }
 }
