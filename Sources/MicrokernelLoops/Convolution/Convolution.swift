@@ -25,15 +25,14 @@ extension EntryPoints {
 extension TiledConvolution {
   @inline(__always)
   func run<Format: ActivationFormat>(_ format: Format.Type) {
-    let header = packedEpilogue.loadUnaligned(as: EpilogueHeader.self)
     switch header.kind {
-    case .anyReference: run(format, AnyReferenceEpilogue(header))
-    case .reference: run(format, ReferenceEpilogue(header))
-    case .anyXNNPACK: run(format, AnyXNNPACKEpilogue(header))
-    case .xnnpack: run(format, XNNPACKEpilogue(header))
-    case .anyExact: run(format, AnyExactEpilogue(header))
-    case .exact: run(format, ExactEpilogue(header))
-    case .accumulators: run(format, AccumulatorEpilogue())
+    case .anyReference: run(format, AnyReferenceEpilogue.self)
+    case .reference: run(format, ReferenceEpilogue.self)
+    case .anyXNNPACK: run(format, AnyXNNPACKEpilogue.self)
+    case .xnnpack: run(format, XNNPACKEpilogue.self)
+    case .anyExact: run(format, AnyExactEpilogue.self)
+    case .exact: run(format, ExactEpilogue.self)
+    case .accumulators: run(format, AccumulatorEpilogue.self)
     case .floats: break
     }
   }

@@ -4,6 +4,8 @@
 struct AccumulatorEpilogue: TileEpilogue {
   @inline(__always) static var resultSize: Int { 4 }
 
+  @inline(__always) init(_ header: EpilogueHeader) {}
+
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector { sums }
 
   // A call for each group: four stores for each vector would be too many instructions beside a tile's loop (see Traps).

@@ -4,8 +4,6 @@ protocol ByteEpilogue: TileEpilogue {
   /// Whether only unusual scales need it.
   static var isRare: Bool { get }
 
-  init(_ header: EpilogueHeader)
-
   var lower: ByteVector { get }
   var upper: ByteVector { get }
   var flip: ByteVector { get }

@@ -4,6 +4,8 @@ protocol TileEpilogue {
   /// Bytes per result.
   static var resultSize: Int { get }
 
+  init(_ header: EpilogueHeader)
+
   /// The result of one vector of columns.
   func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector
 
@@ -72,6 +74,11 @@ struct EpilogueHeader {
   /// Of float outputs.
   var lowerFloat: Float = 0
   var upperFloat: Float = 0
+  /// How far from each float result the one lies that is added to it, in bytes; nil where none is.
+  var addendDistance: Int?
+  /// Of these sums.
+  var lowerSum: Float = 0
+  var upperSum: Float = 0
 
   /// In signed terms, whatever the output.
   static func zeroPoint(_ range: EntryPoints.OutputRange) -> Int32 { range.zeroPoint &- (range.isSigned ? 0 : 128) }

@@ -37,15 +37,17 @@ extension EntryPoints {
     epilogue: UnsafeRawPointer, addend: Addend?, output: UnsafeMutableRawPointer, pixels: Range<Int>,
     panels: Range<Int>, scratch: UnsafeMutableRawPointer
   ) {
-    let header = epilogue.loadUnaligned(as: EpilogueHeader.self)
-    let results = FloatEpilogue(header, addend, output: output)
-    let call = TiledConvolution(
+    var call = TiledConvolution(
       shape: shape, input: input, zeroPoint: 0, weights: PackedWeights(address: weights),
       packedEpilogue: epilogue, output: output, pixels: pixels, panels: panels, scratch: scratch)
+    if let addend {
+      call.header.addendDistance = addend.values - UnsafeRawPointer(output)
+      (call.header.lowerSum, call.header.upperSum) = (addend.lower, addend.upper)
+    }
     if isFused {
-      call.run(FloatActivations<FusedFloats>.self, results)
+      call.run(FloatActivations<FusedFloats>.self, FloatEpilogue.self)
     } else {
-      call.run(FloatActivations<Floats>.self, results)
+      call.run(FloatActivations<Floats>.self, FloatEpilogue.self)
     }
   }
 }
@@ -78,15 +80,14 @@ struct FloatEpilogue: TileEpilogue {
 
   @inline(__always) static var resultSize: Int { 4 }
 
-  @inline(__always)
-  init(_ header: EpilogueHeader, _ addend: EntryPoints.Addend?, output: UnsafeMutableRawPointer) {
+  @inline(__always) init(_ header: EpilogueHeader) {
     lower = FloatVector(repeating: header.lowerFloat)
     upper = FloatVector(repeating: header.upperFloat)
     isBounded = header.lowerFloat > -.infinity || header.upperFloat < .infinity
-    isSum = addend != nil
-    addendDistance = addend.map { $0.values - UnsafeRawPointer(output) } ?? 0
-    lowerSum = FloatVector(repeating: addend?.lower ?? 0)
-    upperSum = FloatVector(repeating: addend?.upper ?? 0)
+    isSum = header.addendDistance != nil
+    addendDistance = header.addendDistance ?? 0
+    lowerSum = FloatVector(repeating: header.lowerSum)
+    upperSum = FloatVector(repeating: header.upperSum)
   }
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {

@@ -25,9 +25,29 @@ struct TiledConvolution {
   let pixels: Range<Int>
   let panels: Range<Int>
   let scratch: UnsafeMutableRawPointer
+  /// What is packed with the epilogue, and what a call adds to it.
+  var header: EpilogueHeader
+
+  init(
+    shape: EntryPoints.ConvolutionShape, input: UnsafeRawPointer, zeroPoint: Int32, weights: PackedWeights,
+    packedEpilogue: UnsafeRawPointer, output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>,
+    scratch: UnsafeMutableRawPointer
+  ) {
+    self.shape = shape
+    self.input = input
+    self.zeroPoint = zeroPoint
+    self.weights = weights
+    self.packedEpilogue = packedEpilogue
+    self.output = output
+    self.pixels = pixels
+    self.panels = panels
+    self.scratch = scratch
+    header = packedEpilogue.loadUnaligned(as: EpilogueHeader.self)
+  }
 
   @inline(never)
-  func run<Format: ActivationFormat, Epilogue: TileEpilogue>(_ format: Format.Type, _ epilogue: Epilogue) {
+  func run<Format: ActivationFormat, Epilogue: TileEpilogue>(_ format: Format.Type, _: Epilogue.Type) {
+    let epilogue = Epilogue(header)
     typealias Product = PanelProduct<Format.Dot, Epilogue>
     let layout = Panels(columns: weights.header.common.columns)
     let im2col = Im2col<Format>(shape: shape, input: input, zeroPoint: zeroPoint)
