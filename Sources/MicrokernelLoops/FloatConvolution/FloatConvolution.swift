@@ -37,13 +37,9 @@ extension EntryPoints {
     epilogue: UnsafeRawPointer, addend: Addend?, output: UnsafeMutableRawPointer, pixels: Range<Int>,
     panels: Range<Int>, scratch: UnsafeMutableRawPointer
   ) {
-    var call = TiledConvolution(
+    let call = TiledConvolution(
       shape: shape, input: input, zeroPoint: 0, weights: PackedWeights(address: weights),
-      packedEpilogue: epilogue, output: output, pixels: pixels, panels: panels, scratch: scratch)
-    if let addend {
-      call.header.addendDistance = addend.values - UnsafeRawPointer(output)
-      (call.header.lowerSum, call.header.upperSum) = (addend.lower, addend.upper)
-    }
+      packedEpilogue: epilogue, output: output, pixels: pixels, panels: panels, scratch: scratch, addend: addend)
     if isFused {
       call.run(FloatActivations<FusedFloats>.self, FloatEpilogue.self)
     } else {

@@ -25,24 +25,17 @@ struct TiledConvolution {
   let pixels: Range<Int>
   let panels: Range<Int>
   let scratch: UnsafeMutableRawPointer
-  /// What is packed with the epilogue, and what a call adds to it.
-  var header: EpilogueHeader
+  /// What is added to results that are floats.
+  var addend: EntryPoints.Addend?
 
-  init(
-    shape: EntryPoints.ConvolutionShape, input: UnsafeRawPointer, zeroPoint: Int32, weights: PackedWeights,
-    packedEpilogue: UnsafeRawPointer, output: UnsafeMutableRawPointer, pixels: Range<Int>, panels: Range<Int>,
-    scratch: UnsafeMutableRawPointer
-  ) {
-    self.shape = shape
-    self.input = input
-    self.zeroPoint = zeroPoint
-    self.weights = weights
-    self.packedEpilogue = packedEpilogue
-    self.output = output
-    self.pixels = pixels
-    self.panels = panels
-    self.scratch = scratch
-    header = packedEpilogue.loadUnaligned(as: EpilogueHeader.self)
+  /// What is packed with the epilogue, and what this call adds to it.
+  var header: EpilogueHeader {
+    var header = packedEpilogue.loadUnaligned(as: EpilogueHeader.self)
+    if let addend {
+      header.addendDistance = addend.values - UnsafeRawPointer(output)
+      (header.lowerSum, header.upperSum) = (addend.lower, addend.upper)
+    }
+    return header
   }
 
   @inline(never)

@@ -10,7 +10,8 @@ import TFLiteSchema
 /// - PAD of channels before an ADD: zeros need not be added.
 /// - MUL of a tensor and its LOGISTIC (SiLU): one function.
 /// - Operators that compute each element from the one in the same place, behind a convolution: ADD of a shortcut, PRELU,
-///   SiLU, whatever is a table of bytes. They follow block by block, while results are in the processor's nearest cache.
+///   SiLU, whatever is a table of bytes. They follow block by block, while results are in the processor's nearest cache; the
+///   first, if it is an ADD of floats, before results are written at all.
 struct OperatorFusion {
   /// How many operators read each tensor, the caller included.
   private var readerCounts: [Int32: Int] = [:]
