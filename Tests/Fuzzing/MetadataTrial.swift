@@ -8,18 +8,24 @@ import TestModels
 /// What the package makes of what a model says of itself, and of the files that are packed with it.
 enum MetadataTrial {
   /// The bytes are a FlatBuffer of metadata with a ZIP archive behind it, and stand in a model's file twice: in the buffer of
-  /// the metadata, and at the end, where an archive is looked for.
+  /// the metadata, and at the end, where an archive is looked for. Their number says who reads them: all four at once would
+  /// prepare two interpreters for every trial.
   static func run(_ bytes: [UInt8]) throws {
-    let classifying = try model(ModelSketch.classifier(), bytes)
-    let detecting = try model(ModelSketch.detector(), bytes)
-    let picture = try Image(width: 2, height: 2, pixels: Array(0..<12))
+    switch bytes.count % 4 {
+    case 0: try read(try model(ModelSketch.classifier(), bytes))
+    case 1: try write(try model(ModelSketch.classifier(), bytes))
+    case 2: _ = try Classifier(model: try model(ModelSketch.classifier(), bytes), options: options).classify(picture())
+    default: _ = try Detector(model: try model(ModelSketch.detector(), bytes), options: options).detect(in: picture())
+    }
+  }
+
+  private static let options = {
     var options = Interpreter.Options()
     options.threadCount = 1
-    try attempt { try read(classifying) }
-    try attempt { try write(classifying) }
-    try attempt { _ = try Classifier(model: classifying, options: options).classify(picture) }
-    try attempt { _ = try Detector(model: detecting, options: options).detect(in: picture) }
-  }
+    return options
+  }()
+
+  private static func picture() throws -> Image { try Image(width: 2, height: 2, pixels: Array(0..<12)) }
 
   private static func model(_ sketch: ModelSketch, _ bytes: [UInt8]) throws -> Model {
     var model = sketch.model
@@ -32,11 +38,6 @@ enum MetadataTrial {
       }
     ]
     return try Model(ByteSlice(try model.serialized() + bytes))
-  }
-
-  /// What is wrong for one reader must not keep the next one from trying.
-  private static func attempt(_ body: () throws -> Void) throws {
-    do { try body() } catch let error as any ExpectedError where !"\(error)".isEmpty {}
   }
 
   /// Each asks the archive anew: a few tensors will do, where the metadata refers to one a million times.

@@ -60,17 +60,16 @@ package struct ZipReader {
 
   /// Where the record at the end of the archive is: the last one whose comment ends with the file.
   private func endOfDirectory() -> Int? {
-    var position = file.count - Size.endOfDirectory
-    let first = max(0, position - Size.longestComment)
-    while position >= first {
-      if number(at: position, as: UInt32.self) == Signature.endOfDirectory,
-        position + Size.endOfDirectory + Int(number(at: position + 20, as: UInt16.self)) == file.count
-      {
-        return position
+    let last = file.count - Size.endOfDirectory
+    guard last >= 0 else { return nil }
+    // A file without an archive is searched wherever one could be.
+    return file.withUnsafeBytes { bytes in
+      stride(from: last, through: max(0, last - Size.longestComment), by: -1).first { position in
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+          == Signature.endOfDirectory
+          && position + Size.endOfDirectory + Int(number(at: position + 20, as: UInt16.self)) == bytes.count
       }
-      position -= 1
     }
-    return nil
   }
 
   /// The entry of the directory at `position`, or nil if it is a folder, and where the next one is.
