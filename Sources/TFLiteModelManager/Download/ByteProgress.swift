@@ -46,7 +46,11 @@ final class ByteProgress: Sendable {
 extension Progress {
   fileprivate func show(_ completed: Int, of total: Int?) {
     guard !isCancelled else { return }
-    totalUnitCount = Int64(total ?? -1)
+    let total = Int64(total ?? -1)
+    // From one known total to another, Foundation on Linux multiplies all that there have been, and traps where that has no
+    // room, or where one is 0: servers may say another size each time.
+    if totalUnitCount != total { totalUnitCount = -1 }
+    totalUnitCount = total
     completedUnitCount = Int64(completed)
   }
 }
