@@ -6,10 +6,12 @@ time of the faster peer divided by ours in the same round, and the median of all
 """
 
 import argparse
+import contextlib
 import json
 import os
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -32,6 +34,8 @@ def arguments():
     parser.add_argument("--quick", action="store_true", help="7 rounds of short turns: some minutes for all models")
     parser.add_argument("--busy", action="store_true",
                         help="take the least time of a turn, not the median: for a machine that others use, too")
+    parser.add_argument("--beside", type=int, default=0, metavar="N",
+                        help="so many other programs compute all the time: what a server with other work gives")
     parser.add_argument("--results", type=Path, metavar="FOLDER", help="where JSON, table and chart go")
     parser.add_argument("--record", action="store_true", help="put table and chart into the README of Benchmarks, too")
     # From the script around this program.
@@ -40,8 +44,8 @@ def arguments():
     options = parser.parse_args()
     if options.quick:
         options.rounds, options.turn = 7, 0.05
-    if options.rounds < 1 or options.turn <= 0 or min(options.threads) < 1:
-        parser.error("--rounds, --turn and --threads must be positive")
+    if options.rounds < 1 or options.turn <= 0 or min(options.threads) < 1 or options.beside < 0:
+        parser.error("--rounds, --turn and --threads must be positive, and --beside not negative")
     if max(options.threads) > len(os.sched_getaffinity(0)):
         parser.error(f"this machine has {len(os.sched_getaffinity(0))} processors")
     return options
@@ -107,11 +111,29 @@ def row(case, threads, numerics, times):
     return result
 
 
+@contextlib.contextmanager
+def other_work(count):
+    """So many programs that compute until it ends."""
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
 def main():
     options = arguments()
+    with other_work(options.beside):
+        compare(options)
+
+
+def compare(options):
     random.seed(1)
     programs = Programs(options.programs, options.peers, options.cpu)
-    results = {"machine": machine.describe(), "cpu": options.cpu, "rounds": options.rounds, "rows": [],
+    results = {"machine": machine.describe(), "cpu": options.cpu, "rounds": options.rounds, "beside": options.beside,
+               "rows": [],
                "statistic_of_a_turn": "minimum" if options.busy else "median"}
     print(machine.sentence(results["machine"]), file=sys.stderr)
     for case in cases(options):
@@ -133,7 +155,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     # Processors without AVX-512 and those held to AVX2 have one table.
     held = options.cpu or "avx512f" not in results["machine"]["instruction_sets"]
-    name = "versus-peers" + ("-avx2" if held else "")
+    name = "versus-peers" + ("-avx2" if held else "") + (f"-beside-{options.beside}" if options.beside else "")
     numbers, chart = folder / f"{name}.json", folder / f"{name}.svg"
     numbers.write_text(json.dumps(results, indent=1) + "\n")
     report.chart(results, chart)

@@ -5,7 +5,7 @@ import TFLiteKernels
 /// The threads that help the callers of all interpreters of a process.
 ///
 /// They wait for work: they spin for a fraction of a millisecond, so that the operators of one run follow each other
-/// without a system call, and then sleep, so that nothing is busy between runs. One job at a time has helpers; whoever comes while
+/// without being woken, and then sleep, so that nothing is busy between runs. One job at a time has helpers; whoever comes while
 /// they are taken works alone, so that several interpreters never run more threads than the largest of them asked for,
 /// and one for each other caller.
 final class ThreadPool: Sendable {
@@ -106,8 +106,10 @@ private final class Job: @unchecked Sendable {
   /// How long a helper waits before it sleeps: longer than the operators that one thread does alone. To wake it takes some
   /// tens of microseconds, which is as long as many operators.
   private static let spinTime = Duration.microseconds(200)
-  /// So many looks, some microseconds, before the clock is asked, or the caller lets others run.
-  private static let looksAtOnce = 256
+  /// So many looks, about ten microseconds, before whoever waits lets others run. A helper that spins through the time that
+  /// the system gives it beside other programs is stopped in the middle of a chunk, some milliseconds long, and its caller
+  /// waits: two threads took twice the time of one. One that has let others run meanwhile is stopped where it has no chunk.
+  private static let looksAtOnce = 1024
 
   init() {
     pthread_cond_init(wakeUp, nil)
@@ -252,7 +254,10 @@ private final class Job: @unchecked Sendable {
       }
       spinHint()
       looks += 1
-      if looks.isMultiple(of: Self.looksAtOnce) { isTired = isTired || ContinuousClock.now >= end }
+      if looks.isMultiple(of: Self.looksAtOnce) {
+        sched_yield()
+        isTired = isTired || ContinuousClock.now >= end
+      }
     }
   }
 
