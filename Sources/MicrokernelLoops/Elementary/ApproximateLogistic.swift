@@ -4,12 +4,11 @@
 /// 1 / (1 + e⁻ˣ), within 2.5 units in the last place.
 @inline(__always) func approximateLogistic(_ x: FloatVector) -> FloatVector {
   let (one, smallest) = (floats(1), floats(-0x1.5d589ep+6))
-  let z = negated(absolute(x))
   // No number stays what it is.
-  let limited = maximum(smallest, z)
-  let shifted = multiplyAdd(limited, floats(0x1.715476p+0), floats(0x1.8p23))
+  let limited = minimum(floats(0x1.5d589ep+6), maximum(smallest, x))
+  let shifted = multiplyAdd(limited, floats(-0x1.715476p+0), floats(0x1.8p23))
   let n = shifted - floats(0x1.8p23)
-  var r = multiplyAdd(n, floats(-0x1.62e43p-1), limited)
+  var r = multiplyAdd(n, floats(-0x1.62e43p-1), negated(limited))
   r = multiplyAdd(n, floats(0x1.05c61p-29), r)
   let exponents = shiftLeft(cast(shifted, to: Int32Vector.self), by: Int32Vector(repeating: 23))
   let scale = cast(exponents &+ cast(one, to: Int32Vector.self), to: FloatVector.self)
@@ -20,9 +19,6 @@
   polynomial = multiplyAdd(polynomial, square, lower)
   polynomial = multiplyAdd(polynomial, square, r)
   let power = multiplyAdd(scale, polynomial, scale)
-  let result = select(z .< smallest, floats(0), power / (one + power))
-  // At 0 both are a half.
-  let isNegative = cast(x, to: Int32Vector.self) .< Int32Vector(repeating: 0)
-  return select(isNegative, result, one - result)
+  return select(x .< smallest, floats(0), one / (one + power))
 }
 #endif
