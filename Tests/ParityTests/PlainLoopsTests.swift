@@ -16,7 +16,11 @@ struct PlainLoopsTests {
     let model: String
     let kernel: String
     let count: Int
+    /// With whose results.
+    let numerics: Numerics
   }
+
+  private static let numerics: [Numerics] = [.reference, .xnnpack]
 
   /// Why plain loops may run.
   private enum Reason: Hashable {
@@ -33,7 +37,7 @@ struct PlainLoopsTests {
   }
 
   @Test func everyRowIsListedWithAReason() throws {
-    let rows = try Self.models.flatMap(rows)
+    let rows = try Self.models.flatMap { model in try Self.numerics.flatMap { try rows(model, $0) } }
     if TestEnvironment.writesDocuments { try Data(document(rows).utf8).write(to: Self.file, options: .atomic) }
     let stored = try String(contentsOf: Self.file, encoding: .utf8)
     let listed = Set(stored.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst())
@@ -42,7 +46,7 @@ struct PlainLoopsTests {
       let reasons = [.underOnePercent] + (reason(row.kernel).map { [$0] } ?? [])
       let lines = reasons.map { Substring(line(row, $0)) }
       let found = lines.filter(listed.contains)
-      #expect(found.count == 1, "\(row.model) runs plain loops without a reason: \(row.kernel), \(row.count) times")
+      #expect(found.count == 1, "\(row) runs plain loops without a reason")
       expected.formUnion(found)
     }
     let stale = listed.subtracting(expected)
@@ -53,16 +57,20 @@ struct PlainLoopsTests {
   /// Models that are there to be fast. Those of one operator each are there to be right.
   private static let models = Zoo.runnable.map(\.file).filter { !$0.hasPrefix("tiny_ops") }.sorted()
 
-  private func rows(_ model: String) throws -> [Row] {
-    let plan = try prepared(model).plan
+  private func rows(_ model: String, _ numerics: Numerics) throws -> [Row] {
+    let plan = try prepared(model, numerics).plan
     let kernels = plan.operators.filter { $0.path == .plain && $0.fate != .folded }.compactMap(\.kernel)
-    return Dictionary(grouping: kernels, by: \.self).map { Row(model: model, kernel: $0, count: $1.count) }
-      .sorted { $0.kernel < $1.kernel }
+    return Dictionary(grouping: kernels, by: \.self).map {
+      Row(model: model, kernel: $0, count: $1.count, numerics: numerics)
+    }
+    .sorted { $0.kernel < $1.kernel }
   }
 
   /// An interpreter that has run where only a run prepares all operators.
-  private func prepared(_ model: String) throws -> Interpreter {
-    let interpreter = try Interpreter(model: Model(contentsOfFile: Zoo.model(model)))
+  private func prepared(_ model: String, _ numerics: Numerics) throws -> Interpreter {
+    var options = Interpreter.Options()
+    options.numerics = numerics
+    let interpreter = try Interpreter(model: Model(contentsOfFile: Zoo.model(model)), options: options)
     try interpreter.allocate()
     if try interpreter.plan.operators.contains(where: { $0.fate == .preparedInEveryRun }) { try interpreter.invoke() }
     return interpreter
@@ -78,18 +86,18 @@ struct PlainLoopsTests {
   // MARK: Writing
 
   private func line(_ row: Row, _ reason: Reason) -> String {
-    "| \(row.model) | `\(row.kernel)` | \(row.count) | \(reason.text) |"
+    "| \(row.model) | `.\(row.numerics)` | `\(row.kernel)` | \(row.count) | \(reason.text) |"
   }
 
   private func document(_ rows: [Row]) throws -> String {
     var lines: [String] = []
     for (model, rows) in Dictionary(grouping: rows, by: \.model).sorted(by: { $0.key < $1.key }) {
-      let shares = try shares(model)
+      let shares = try Dictionary(uniqueKeysWithValues: Self.numerics.map { ($0, try shares(model, $0)) })
       for row in rows {
-        let share = shares[row.kernel] ?? 0
+        let share = shares[row.numerics]?[row.kernel] ?? 0
         guard let reason = share < 0.01 ? .underOnePercent : reason(row.kernel) else {
           let percent = (share * 1000).rounded() / 10
-          Issue.record("\(model) runs plain loops without a reason: \(row.kernel), \(percent) % of its time")
+          Issue.record("\(row) runs plain loops without a reason, \(percent) % of the model's time")
           continue
         }
         lines.append(line(row, reason))
@@ -111,16 +119,16 @@ struct PlainLoopsTests {
       `TFLITE_WRITE_DOCUMENTS=1 swift test -c release --filter PlainLoopsTests` measures the shares of time and writes the
       table.
 
-      | Model | Kernel | Operators | Reason |
-      |---|---|---|---|
+      | Model | Numerics | Kernel | Operators | Reason |
+      |---|---|---|---|---|
       \(lines.joined(separator: "\n"))
 
       """
   }
 
   /// The share of a model's time that each kernel takes: medians of watched runs on one thread.
-  private func shares(_ model: String) throws -> [String: Double] {
-    let interpreter = try prepared(model)
+  private func shares(_ model: String, _ numerics: Numerics) throws -> [String: Double] {
+    let interpreter = try prepared(model, numerics)
     var random = SplitMix64(seed: TestEnvironment.seed, stream: model)
     for index in 0..<interpreter.inputTensorCount {
       let input = try interpreter.input(at: index)

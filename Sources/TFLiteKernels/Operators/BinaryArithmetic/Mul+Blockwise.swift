@@ -7,36 +7,49 @@
 ///
 /// Source: `tflite/kernels/internal/optimized/optimized_ops.h` and `integer_ops/mul.h`, MulElementwise; on x86-64 compiled
 /// with instructions that stand for those of Arm.
-struct BlockwiseProduct<Element: QuantizedInteger>: TotalOperator {
-  let broadcast: Broadcast
-  let product: QuantizedProduct<Element>
+struct BlockwiseProduct: TotalOperator {
+  let outputShapes: [[Int]]
+  /// The loop, compiled for one type.
+  private let loop: @Sendable (OperatorCall) -> Void
 
-  var outputShapes: [[Int]] { [broadcast.outputShape] }
   var path: KernelPath { .plain }
 
-  private static var blockSize: Int { Element.isSigned ? 16 : 8 }
-
-  func run(_ call: OperatorCall) {
-    let (left, right) = (call.input(0, as: Element.self), call.input(1, as: Element.self))
-    let output = call.output(0, as: Element.self)
-    let count = broadcast.outputShape.reduce(1, *)
-    let end = count - count % Self.blockSize
-    call.forEachPart(of: 0..<end, stepsPerElement: 4) { part in
-      for index in part { output[index] = inBlock(left[index], right[index]) }
-    }
-    for index in end..<count { output[index] = product(left[index], right[index]) }
+  /// - Parameter shape: of both operands and the output.
+  init<Element: QuantizedInteger>(shape: [Int], _ product: QuantizedProduct<Element>) {
+    outputShapes = [shape]
+    let count = shape.reduce(1, *)
+    loop = { call in product.runBlockwise(call, count: count) }
   }
 
-  private func inBlock(_ left: Element, _ right: Element) -> Element {
-    let quantization = product.quantization
-    let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
-    let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
-    let (mantissa, exponent) = (product.multiplier.mantissa, product.multiplier.exponent)
+  func run(_ call: OperatorCall) { loop(call) }
+}
+
+extension QuantizedProduct {
+  private static var blockSize: Int { Element.isSigned ? 16 : 8 }
+
+  fileprivate func runBlockwise(_ call: OperatorCall, count: Int) {
+    let (left, right) = (call.input(0, as: Element.self), call.input(1, as: Element.self))
+    let output = call.output(0, as: Element.self)
+    let end = count - count % Self.blockSize
+    if multiplier.exponent >= Int32.bitWidth {
+      // No bit is left of any product. Models whose converter has seen nothing but zeros have such scales.
+      let result = inBlock(0)
+      call.forEachPart(of: 0..<end) { part in (output + part.lowerBound).update(repeating: result, count: part.count) }
+    } else {
+      call.forEachPart(of: 0..<end, stepsPerElement: 4) { part in
+        for index in part { output[index] = inBlock(unscaled(left[index], right[index])) }
+      }
+    }
+    for index in end..<count { output[index] = self(left[index], right[index]) }
+  }
+
+  private func inBlock(_ product: Int32) -> Element {
+    let (mantissa, exponent) = (multiplier.mantissa, multiplier.exponent)
     // Not modulo 32.
-    let shifted = (left &* right) << max(exponent, 0)
+    let shifted = product << max(exponent, 0)
     let scaled = roundingDivideByPowerOfTwo(
       saturatingRoundingDoublingHighMultiply(shifted, mantissa), max(-exponent, 0))
     let sum = Int16(clamping: scaled) &+ Int16(truncatingIfNeeded: quantization.output.zeroPoint)
-    return Element(Int32(sum), clampedTo: product.range)
+    return Element(Int32(sum), clampedTo: range)
   }
 }

@@ -31,7 +31,7 @@ enum MulOperator: OperatorDefinition {
         return BinaryArithmetic(operands.broadcast, try VectorPairs(context, xnnpack.vector(kernels)))
       }
       if context.numerics.followsXNNPACK, Element.bitWidth == 8, operands.broadcast.unrepeatedOperands == [0, 1] {
-        return BlockwiseProduct(broadcast: operands.broadcast, product: product)
+        return BlockwiseProduct(shape: operands.broadcast.outputShape, product)
       }
       // Products of 8-bit values have 17 bits. Unsigned ones have the bits of plain loops even where 32 are too few.
       let largest: Int32 = Element.isSigned ? 12 : .max
@@ -81,9 +81,13 @@ struct QuantizedProduct<Element: QuantizedInteger>: BinaryOperation {
 
   @inline(__always)
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
-    let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
-    let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
-    return Element(multiplier.apply(left &* right) &+ quantization.output.zeroPoint, clampedTo: range)
+    Element(multiplier.apply(unscaled(left, right)) &+ quantization.output.zeroPoint, clampedTo: range)
+  }
+
+  @inline(__always)
+  func unscaled(_ left: Element, _ right: Element) -> Int32 {
+    (Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint)
+      &* (Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint)
   }
 }
 
