@@ -37,7 +37,7 @@ struct PlainLoopsTests {
   }
 
   @Test func everyRowIsListedWithAReason() throws {
-    let rows = try Self.models.flatMap { model in try Self.numerics.flatMap { try rows(model, $0) } }
+    let rows = try Self.models.flatMap { model in try Self.numerics.flatMap { try self.rows(model, $0) } }
     if TestEnvironment.writesDocuments { try Data(document(rows).utf8).write(to: Self.file, options: .atomic) }
     let stored = try String(contentsOf: Self.file, encoding: .utf8)
     let listed = Set(stored.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst())
@@ -92,7 +92,7 @@ struct PlainLoopsTests {
   private func document(_ rows: [Row]) throws -> String {
     var lines: [String] = []
     for (model, rows) in Dictionary(grouping: rows, by: \.model).sorted(by: { $0.key < $1.key }) {
-      let shares = try Dictionary(uniqueKeysWithValues: Self.numerics.map { ($0, try shares(model, $0)) })
+      let shares = try Dictionary(uniqueKeysWithValues: Self.numerics.map { ($0, try self.shares(model, $0)) })
       for row in rows {
         let share = shares[row.numerics]?[row.kernel] ?? 0
         guard let reason = share < 0.01 ? .underOnePercent : reason(row.kernel) else {
