@@ -46,6 +46,8 @@ def arguments():
         options.rounds, options.turn = 7, 0.05
     if options.rounds < 1 or options.turn <= 0 or min(options.threads) < 1 or options.beside < 0:
         parser.error("--rounds, --turn and --threads must be positive, and --beside not negative")
+    if options.record and options.beside:
+        parser.error("--record: the README has no table of what runs beside other programs")
     if max(options.threads) > len(os.sched_getaffinity(0)):
         parser.error(f"this machine has {len(os.sched_getaffinity(0))} processors")
     return options
@@ -132,9 +134,8 @@ def main():
 def compare(options):
     random.seed(1)
     programs = Programs(options.programs, options.peers, options.cpu)
-    results = {"machine": machine.describe(), "cpu": options.cpu, "rounds": options.rounds, "beside": options.beside,
-               "rows": [],
-               "statistic_of_a_turn": "minimum" if options.busy else "median"}
+    results = {"machine": machine.describe(), "cpu": options.cpu, "beside": options.beside, "rounds": options.rounds,
+               "rows": [], "statistic_of_a_turn": "minimum" if options.busy else "median"}
     print(machine.sentence(results["machine"]), file=sys.stderr)
     for case in cases(options):
         with tempfile.TemporaryDirectory() as folder:
