@@ -37,7 +37,7 @@ extension QuantizedProduct {
       call.forEachPart(of: 0..<end) { part in (output + part.lowerBound).update(repeating: result, count: part.count) }
     } else {
       call.forEachPart(of: 0..<end, stepsPerElement: 4) { part in
-        for index in part { output[index] = inBlock(unscaled(left[index], right[index])) }
+        for index in part { output[index] = inBlock(quantization.unscaledProduct(left[index], right[index])) }
       }
     }
     for index in end..<count { output[index] = self(left[index], right[index]) }

@@ -22,8 +22,7 @@ struct XNNPACKProduct<Element: QuantizedInteger>: BinaryOperation {
 
   @inline(__always)
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
-    let left = Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint
-    let right = Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint
-    return Element(scaling(left &* right, by: scale) &+ quantization.output.zeroPoint, clampedTo: range)
+    let product = quantization.unscaledProduct(left, right)
+    return Element(scaling(product, by: scale) &+ quantization.output.zeroPoint, clampedTo: range)
   }
 }

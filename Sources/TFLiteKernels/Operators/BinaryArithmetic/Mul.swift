@@ -81,13 +81,17 @@ struct QuantizedProduct<Element: QuantizedInteger>: BinaryOperation {
 
   @inline(__always)
   func callAsFunction(_ left: Element, _ right: Element) -> Element {
-    Element(multiplier.apply(unscaled(left, right)) &+ quantization.output.zeroPoint, clampedTo: range)
+    Element(
+      multiplier.apply(quantization.unscaledProduct(left, right)) &+ quantization.output.zeroPoint, clampedTo: range)
   }
+}
 
+extension BinaryQuantization {
+  /// The product of both values, each less its zero point.
   @inline(__always)
-  func unscaled(_ left: Element, _ right: Element) -> Int32 {
-    (Int32(truncatingIfNeeded: left) &- quantization.left.zeroPoint)
-      &* (Int32(truncatingIfNeeded: right) &- quantization.right.zeroPoint)
+  func unscaledProduct<Element: QuantizedInteger>(_ left: Element, _ right: Element) -> Int32 {
+    (Int32(truncatingIfNeeded: left) &- self.left.zeroPoint)
+      &* (Int32(truncatingIfNeeded: right) &- self.right.zeroPoint)
   }
 }
 
