@@ -116,7 +116,10 @@ build_broken_microkernels() { # PROGRAM
 }
 
 link_embedded() { # FOLDER PROGRAM
-  aarch64-linux-gnu-gcc -B "$(dirname "$(readlink -f "$(command -v swiftc)")")" -fuse-ld=lld -static -o "$2" "$1"/*.o -lm
+  # Of functions that stand twice, the first is linked: what a module compiled with its own features, not what the main one,
+  # which has all features, compiled once more.
+  aarch64-linux-gnu-gcc -B "$(dirname "$(readlink -f "$(command -v swiftc)")")" -fuse-ld=lld -static -o "$2" \
+    "$1"/TFLite*.o "$1"/{MicrokernelChecks,TestRandomness,EmbeddedMicrokernels}.o -lm
 }
 
 # Unpacks the kit, or says what it is.

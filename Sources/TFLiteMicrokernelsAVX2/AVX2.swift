@@ -22,7 +22,7 @@ typealias EntryPoints = AVX2
 
 /// Two 16-bit activations per word, times 8-bit weights that are widened where a tile loads them, in a single instruction.
 /// That is half of what `Int16Pairs` has to bring from memory.
-enum BytePairs: DotProduct {
+enum BytePairs: PackedProduct {
   typealias Weight = Int8
   typealias WeightWord = Int16
   typealias WeightVector = SIMD16<Int8>
@@ -46,7 +46,7 @@ enum BytePairs: DotProduct {
   }
 }
 
-/// What 8-bit weights are packed for, but for those of depthwise convolutions.
+/// What 8-bit weights are packed for, but for those of depthwise convolutions, and of deep ones: see `ClampedBytes`.
 typealias ConvolutionDot = BytePairs
 
 /// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.

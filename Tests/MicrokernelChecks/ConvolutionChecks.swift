@@ -49,9 +49,33 @@ struct ConvolutionCase {
       outputPixelStride: pixelStride
     )
     let depth = kernelHeight * kernelWidth * channels
-    input = (0..<inputHeight * inputWidth * (channels + groupOffset)).map { _ in .random(in: 0...255, using: &random) }
-    weights = (0..<columns * depth).map { _ in .random(in: 0...255, using: &random) }
+    input = Self.bytes(
+      inputHeight * inputWidth * (channels + groupOffset), near: inputZeroPoint, isSigned: isSigned, using: &random)
+    weights = Self.bytes(columns * depth, near: weightZeroPoint, isSigned: weightsAreSigned, using: &random)
     requantization = RandomRequantization(columns: columns, depth: depth, using: &random)
+  }
+
+  /// Any; or, as those of models are, near to a zero point but for few; or only the least, the greatest and the zero point.
+  private static func bytes(
+    _ count: Int, near zeroPoint: Int32, isSigned: Bool, using random: inout SeededGenerator
+  ) -> [UInt8] {
+    let least: Int32 = isSigned ? -128 : 0
+    let most = least + 255
+    let kind = Int.random(in: 0...3, using: &random)
+    let spread = Int32.random(in: 1...70, using: &random)
+    let outliers = [0, 0.005, 0.05, 0.3].randomElement(using: &random)!
+    return (0..<count).map { _ in
+      let value: Int32 =
+        switch kind {
+        case 0: .random(in: least...most, using: &random)
+        case 1: [least, most, zeroPoint].randomElement(using: &random)!
+        default:
+          Double.random(in: 0..<1, using: &random) < outliers
+            ? .random(in: least...most, using: &random)
+            : .random(in: max(least, zeroPoint - spread)...min(most, zeroPoint + spread), using: &random)
+        }
+      return UInt8(truncatingIfNeeded: value)
+    }
   }
 
   /// One of two channels, whose sums are all of -16256...16255, or a little to the left or right of it in each column: the

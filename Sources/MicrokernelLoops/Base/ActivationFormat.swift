@@ -9,11 +9,18 @@ protocol ActivationFormat {
   /// Whether a tile can read the tensor in place.
   static var isWordFormat: Bool { get }
 
+  /// What tiles find added to each activation, which the bias takes back.
+  static var offset: Int32 { get }
+
   /// Converts `count` activations. May read up to 63 bytes past the last one and write up to 127 past its copy.
   static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer)
 
   /// Writes `count` activations that stand for the real value 0. May write as far as `copy` does.
   static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer)
+}
+
+extension ActivationFormat {
+  @inline(__always) static var offset: Int32 { Dot.offset }
 }
 
 /// Copies in steps of 16 bytes when there are few (a row of an RGB patch), of whole vectors otherwise; the last step

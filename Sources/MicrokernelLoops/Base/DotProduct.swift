@@ -26,6 +26,9 @@ protocol DotProduct {
   /// Whether a product takes a register of its own before it is added.
   static var roundsProducts: Bool { get }
 
+  /// Whether rows are clamped before tiles take them: see `ClampedBytes`. They lie behind each other then.
+  static var isClamped: Bool { get }
+
   /// What is flipped in each byte of activations when rows are copied for tiles; 0 if tiles read tensors in place.
   static var flip: UInt8 { get }
 
@@ -50,6 +53,8 @@ extension DotProduct {
 
   /// How many activations a word holds.
   @inline(__always) static var wordElements: Int { MemoryLayout<WeightWord>.size / MemoryLayout<Weight>.size }
+
+  @inline(__always) static var isClamped: Bool { false }
 
   @inline(__always) static var flip: UInt8 { 0 }
 

@@ -38,7 +38,7 @@ extension ByteActivations {
 typealias ConvolutionDot = UnsignedBytes
 typealias DepthwiseDot = UnsignedBytes
 
-extension UnsignedBytes {
+extension UnsignedBytes: PackedProduct {
   /// Sixteen weights that fit int8 without their zero point, as words.
   @inline(__always)
   static func pack(_ weights: SIMD16<UInt8>, isSigned: Bool, zeroPoint: Int32) -> SIMD4<Int32> {

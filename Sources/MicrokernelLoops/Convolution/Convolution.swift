@@ -18,7 +18,11 @@ extension EntryPoints {
     let call = TiledConvolution(
       shape: shape, input: input, zeroPoint: zeroPoint, weights: PackedWeights(address: weights),
       packedEpilogue: epilogue, output: output, pixels: pixels, panels: panels, scratch: scratch)
-    if isSigned { call.run(Int8Activations.self) } else { call.run(UInt8Activations.self) }
+    if ClampedDot.isClamped && call.weights.header.common.layout == .clampedPanels {
+      if isSigned { call.run(ClampedInt8Activations.self) } else { call.run(ClampedUInt8Activations.self) }
+    } else {
+      if isSigned { call.run(Int8Activations.self) } else { call.run(UInt8Activations.self) }
+    }
   }
 }
 

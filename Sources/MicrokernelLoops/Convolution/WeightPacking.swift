@@ -10,9 +10,10 @@ extension EntryPoints {
   public static func packedWeightsByteCount(
     _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
   ) -> Int {
-    WeightPacker(
-      weights: StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint), columns: columns, depth: depth
-    ).byteCount
+    let weights = StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint)
+    return ClampedRows.suit(columns: columns, depth: depth)
+      ? WeightPacker<ClampedDot>(weights: weights, columns: columns, depth: depth).byteCount
+      : WeightPacker<ConvolutionDot>(weights: weights, columns: columns, depth: depth).byteCount
   }
 
   /// Brings 8-bit weights into the order that `convolve` reads; see `PackedWeights`.
@@ -23,15 +24,17 @@ extension EntryPoints {
     _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
     into block: UnsafeMutableRawPointer
   ) {
-    WeightPacker(
-      weights: StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint), columns: columns, depth: depth
-    ).pack(into: block)
+    let weights = StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint)
+    if ClampedRows.suit(columns: columns, depth: depth) {
+      WeightPacker<ClampedDot>(weights: weights, columns: columns, depth: depth).pack(into: block)
+    } else {
+      WeightPacker<ConvolutionDot>(weights: weights, columns: columns, depth: depth).pack(into: block)
+    }
   }
 }
 
 /// Splits weights into panels and remainders.
-struct WeightPacker {
-  typealias Dot = ConvolutionDot
+struct WeightPacker<Dot: PackedProduct> {
   typealias Words = UnsafeMutablePointer<Dot.WeightWord>
 
   let weights: StoredWeights
@@ -47,13 +50,22 @@ struct WeightPacker {
   private var sumsOffset: Int {
     aligned(64 &+ panels.count &* MemoryLayout<PackedWeights.Entry>.stride)
   }
-  private var panelsOffset: Int { aligned(sumsOffset &+ 4 &* columns) }
+  private var laneSumsOffset: Int { aligned(sumsOffset &+ 4 &* columns) }
+  private var panelsOffset: Int {
+    laneSumsOffset &+ (Dot.isClamped ? aligned(panels.vectors &* MemoryLayout<Int32Vector>.size) : 0)
+  }
   private var remaindersOffset: Int {
     panelsOffset &+ panels.vectors &* words &* MemoryLayout<Dot.WeightVector>.size
   }
 
   var byteCount: Int {
-    var total = remaindersOffset
+    let remainders = remaindersByteCount
+    return remaindersOffset &+ remainders
+      &+ (Dot.isClamped ? PairRelief.byteCount(columns: columns, words: words, remainders: remainders) : 0)
+  }
+
+  private var remaindersByteCount: Int {
+    var total = 0
     for index in 0..<panels.count {
       let panel = panels[index]
       withRemainderCounts(panel) { _, count in total &+= Self.remainderByteCount(count, panel) }
@@ -67,13 +79,14 @@ struct WeightPacker {
   }
 
   func pack(into block: UnsafeMutableRawPointer) {
-    block.storeBytes(
-      of: PackedWeights.Header(
-        common: PackedHeader(layout: .panels, columns: columns, depth: depth, sumsOffset: sumsOffset), words: words,
-        panelsOffset: panelsOffset),
-      as: PackedWeights.Header.self)
+    var header = PackedWeights.Header(
+      common: PackedHeader(
+        layout: Dot.isClamped ? .clampedPanels : .panels, columns: columns, depth: depth, sumsOffset: sumsOffset),
+      words: words, panelsOffset: panelsOffset, laneSumsOffset: laneSumsOffset)
+    block.storeBytes(of: header, as: PackedWeights.Header.self)
     let sums = (block + sumsOffset).assumingMemoryBound(to: Int32.self)
-    for column in 0..<columns { sums[column] = sum(column) }
+    for column in 0..<columns { sums[column] = weights.sum(column &* depth, depth) }
+    if Dot.isClamped { packLaneSums(sums, into: block) }
 
     var next = remaindersOffset
     for index in 0..<panels.count {
@@ -92,6 +105,18 @@ struct WeightPacker {
           offsets: (block + offsetsOffset).assumingMemoryBound(to: Int32.self))
         next &+= Self.remainderByteCount(count, panel)
       }
+    }
+    if Dot.isClamped {
+      header.reaches = PairRelief(PackedWeights(address: block)).run(in: block, from: next)
+      block.storeBytes(of: header, as: PackedWeights.Header.self)
+    }
+  }
+
+  private func packLaneSums(_ sums: UnsafePointer<Int32>, into block: UnsafeMutableRawPointer) {
+    clear(block + laneSumsOffset, panels.vectors &* MemoryLayout<Int32Vector>.size)
+    let laneSums = (block + laneSumsOffset).assumingMemoryBound(to: Int32.self)
+    ColumnLayout(block).forEachLane { vector, lane, column in
+      laneSums[vector &* Int32Vector.scalarCount &+ lane] = sums[column]
     }
   }
 
@@ -188,32 +213,12 @@ struct WeightPacker {
   }
 
   private func hasRemainders(_ column: Int) -> Bool {
-    var least = UInt8.max
-    var greatest = UInt8.min
-    let bytes = (weights.address + column &* depth).assumingMemoryBound(to: UInt8.self)
-    // Signed bytes compare as unsigned ones with the top bit flipped.
-    let flip: UInt8 = weights.isSigned ? 0x80 : 0
-    for k in 0..<depth {
-      least = min(least, bytes[k] ^ flip)
-      greatest = max(greatest, bytes[k] ^ flip)
-    }
-    return remainders(Int32(least) &- Int32(flip) &- weights.zeroPoint) > 0
-      || remainders(Int32(greatest) &- Int32(flip) &- weights.zeroPoint) > 0
+    let (least, greatest) = weights.extremes(column &* depth, depth)
+    return remainders(least) > 0 || remainders(greatest) > 0
   }
 
   private func remainders(_ value: Int32) -> Int { StoredWeights.remainders(value, Dot.Weight.self) }
 
   private func value(_ column: Int, _ k: Int) -> Int32 { weights[column &* depth &+ k] }
-
-  private func sum(_ column: Int) -> Int32 {
-    let stored = weights.address + column &* depth
-    var sum: Int32 = 0
-    if weights.isSigned {
-      for k in 0..<depth { sum &+= Int32(stored.load(fromByteOffset: k, as: Int8.self)) }
-    } else {
-      for k in 0..<depth { sum &+= Int32(stored.load(fromByteOffset: k, as: UInt8.self)) }
-    }
-    return sum &- weights.zeroPoint &* Int32(truncatingIfNeeded: depth)
-  }
 }
 #endif

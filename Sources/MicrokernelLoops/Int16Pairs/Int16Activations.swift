@@ -4,7 +4,7 @@
 import Builtin
 
 /// Two 16-bit activations per word, times 16-bit weights.
-enum Int16Pairs: DotProduct {
+enum Int16Pairs: PackedProduct {
   typealias Weight = Int16
 
   @inline(__always)

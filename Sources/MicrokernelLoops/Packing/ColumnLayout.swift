@@ -2,6 +2,8 @@
 /// Where the parameters of each output channel go: in the order of the packed weights they belong to.
 enum ColumnLayout {
   case panels(Panels, columns: Int)
+  /// The same, for `ClampedDot`.
+  case clampedPanels(Panels, columns: Int)
   /// In the order of the columns: floats are not narrowed.
   case floatPanels(Panels, columns: Int)
   case units(DepthwiseUnits)
@@ -10,6 +12,7 @@ enum ColumnLayout {
     let header = weights.loadUnaligned(as: PackedHeader.self)
     switch header.layout {
     case .panels: self = .panels(Panels(columns: header.columns), columns: header.columns)
+    case .clampedPanels: self = .clampedPanels(Panels(columns: header.columns), columns: header.columns)
     case .floatPanels: self = .floatPanels(Panels(columns: header.columns), columns: header.columns)
     case .units: self = .units(DepthwiseUnits(channels: header.columns))
     }
@@ -18,7 +21,7 @@ enum ColumnLayout {
   /// Vectors of parameters.
   var vectors: Int {
     switch self {
-    case .panels(let panels, _), .floatPanels(let panels, _): panels.vectors
+    case .panels(let panels, _), .clampedPanels(let panels, _), .floatPanels(let panels, _): panels.vectors
     case .units(let units): 4 &* units.count
     }
   }
@@ -26,7 +29,8 @@ enum ColumnLayout {
   /// What is added to activations before they are multiplied: see `DotProduct` and `DepthwiseRows`.
   func activationOffset(isSigned: Bool) -> Int32 {
     switch self {
-    case .panels: isSigned ? Int8Activations.Dot.offset : UInt8Activations.Dot.offset
+    case .panels: isSigned ? Int8Activations.offset : UInt8Activations.offset
+    case .clampedPanels: isSigned ? ClampedInt8Activations.offset : ClampedUInt8Activations.offset
     case .floatPanels: 0
     case .units: isSigned ? 128 : 0
     }
@@ -35,7 +39,7 @@ enum ColumnLayout {
   /// Calls `body` with vector, lane and column, for every lane that holds a column.
   func forEachLane(_ body: (Int, Int, Int) -> Void) {
     switch self {
-    case .panels(let panels, let columns):
+    case .panels(let panels, let columns), .clampedPanels(let panels, let columns):
       for index in 0..<panels.count {
         let panel = panels[index]
         for vector in 0..<panel.vectors {

@@ -1,7 +1,7 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 /// The start of all packed weights.
 struct PackedHeader {
-  enum Layout: Int { case panels, floatPanels, units }
+  enum Layout: Int { case panels, clampedPanels, floatPanels, units }
 
   var layout: Layout
   var columns: Int

@@ -26,7 +26,13 @@ struct Im2col<Format: ActivationFormat> {
   /// A kernel of one pixel that meets no padding can be read where it is.
   private var isInPlace: Bool {
     Format.isWordFormat && shape.kernelHeight == 1 && shape.kernelWidth == 1 && shape.paddingTop == 0
-      && shape.paddingLeft == 0
+      && shape.paddingLeft == 0 && (!Format.Dot.isClamped || areBehindEachOther)
+  }
+
+  /// Whether this is so of the rows of a kernel of one pixel.
+  private var areBehindEachOther: Bool {
+    shape.channels % Format.Dot.wordElements == 0 && shape.strideWidth &* shape.inputPixelStride == shape.channels
+      && shape.strideHeight &* shape.inputRowStride == shape.outputWidth &* shape.channels
   }
 
   /// Fills `block` for `count` output pixels from `pixel` on.

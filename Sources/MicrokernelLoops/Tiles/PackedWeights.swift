@@ -33,6 +33,16 @@ struct PackedWeights {
     var common: PackedHeader
     var words: Int
     var panelsOffset: Int
+    /// Of the sums once more, in the order of the panels: where rows are clamped, tiles need them.
+    var laneSumsOffset = 0
+    var reaches = Reaches()
+  }
+
+  /// How far unsigned activations may lie above the lowest, such that sums of two words' products, and of one word's, fit
+  /// 16 bits: see `ClampedBytes`.
+  struct Reaches {
+    var pairs = UInt8.max
+    var words = UInt8.max
   }
 
   /// What the directory says of a panel.
@@ -79,6 +89,11 @@ struct PackedWeights {
       remainders: (address + entry.remaindersOffset).assumingMemoryBound(to: Dot.WeightVector.self),
       remainderOffsets: (address + entry.offsetsOffset).assumingMemoryBound(to: Int32.self),
       remainderCount: entry.remainderCount)
+  }
+
+  /// Where rows are clamped: the sum of a column's weights in each lane of a panel.
+  @inline(__always) func laneSums(_ panel: Panel) -> UnsafePointer<Int32Vector> {
+    (address + header.laneSumsOffset).assumingMemoryBound(to: Int32Vector.self) + panel.firstVector
   }
 }
 

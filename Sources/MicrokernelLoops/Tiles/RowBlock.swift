@@ -13,7 +13,7 @@ struct RowBlock {
   private static var largestCapacity: Int { 96 }
   /// As many rows more go with the last block: each further block is one more way through all weights.
   private static var leftoverRows: Int { 4 }
-  private static var repeatedRows: Int { 5 }
+  static var repeatedRows: Int { 5 }
   /// Copied rows fill about half of a first-level cache.
   private static var copiedByteCount: Int { 16384 }
   /// How far the last copy may run past its end.
@@ -41,7 +41,7 @@ struct RowBlock {
     max(12, min(largestCapacity, copiedByteCount / max(rowByteCount, 1) / 12 &* 12))
   }
 
-  private static func largestCount(_ rowByteCount: Int) -> Int { capacity(rowByteCount) &+ leftoverRows }
+  static func largestCount(_ rowByteCount: Int) -> Int { capacity(rowByteCount) &+ leftoverRows }
 
   /// Enough for rows of `depth` elements of any type.
   static func byteCount(depth: Int, runs: Int) -> Int {
@@ -51,6 +51,10 @@ struct RowBlock {
       let row = (depth &* size &+ 3) & ~3
       largest = max(largest, row &* largestCount(row))
     }
+    // Behind rows of bytes, what becomes of them where they are clamped.
+    let row = (depth &+ 3) & ~3
+    let clamped = ClampedRows.byteCount(rowByteCount: row)
+    if clamped > 0 { largest = max(largest, largestCount(row) &* row &+ slack &+ 64 &+ clamped) }
     if EntryPoints.pairsRows {
       // Bytes, eight deep: all rows, then their pairs and one of the last row with itself.
       let row = (depth &+ 7) & ~7
@@ -78,6 +82,13 @@ struct RowBlock {
   /// Where row `index` may be copied to.
   @inline(__always) func copy(_ index: Int) -> UnsafeMutableRawPointer {
     scratch + (Self.addressesByteCount(runs: runs) &+ index &* rowByteCount)
+  }
+
+  /// What follows the copied rows of a whole block, aligned to cache lines.
+  var afterCopies: UnsafeMutableRawPointer {
+    scratch
+      + aligned(
+        Self.addressesByteCount(runs: runs) &+ Self.largestCount(rowByteCount) &* rowByteCount &+ Self.slack)
   }
 
   /// Copies `count` rows once more, pair by pair: eight bytes of the one, eight of the other, and so on. Row addresses then

@@ -14,15 +14,17 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
   @inline(never)
   static func run(
     rows: UnsafePointer<UnsafeRawPointer>, runs: Int, words: Int, weights: PackedPanel<Dot>,
-    parameters: UnsafeRawPointer, epilogue: Epilogue, results: UnsafePointer<UnsafeMutableRawPointer>,
-    resultOffset: Int, columns: Int
+    clamping: Clamping, parameters: UnsafeRawPointer, epilogue: Epilogue,
+    results: UnsafePointer<UnsafeMutableRawPointer>, resultOffset: Int, columns: Int
   ) {
     var acc = Accumulators(repeating: InlineArray<R, Int32Vector>(repeating: Int32Vector()))
     for v in 0..<V {
       let initial = ColumnParameters(parameters, vector: v).initial
       for r in 0..<R { acc[unchecked: v][unchecked: r] = initial }
     }
-    if V == 3 {
+    if Dot.isClamped {
+      addClampedProducts(to: &acc, rows, words: words, weights, clamping)
+    } else if V == 3 {
       addJoinedProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights.words)
     } else if !addHalfProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights, columns: columns) {
       addProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights)

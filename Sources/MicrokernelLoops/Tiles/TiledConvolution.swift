@@ -40,38 +40,52 @@ struct TiledConvolution {
 
   @inline(never)
   func run<Format: ActivationFormat, Epilogue: TileEpilogue>(_ format: Format.Type, _: Epilogue.Type) {
-    let epilogue = Epilogue(header)
-    typealias Product = PanelProduct<Format.Dot, Epilogue>
-    let layout = Panels(columns: weights.header.common.columns)
     let im2col = Im2col<Format>(shape: shape, input: input, zeroPoint: zeroPoint)
     let block = RowBlock(scratch, rowByteCount: 4 &* weights.header.words, runs: im2col.runs)
+    var clamped =
+      Format.Dot.isClamped
+      ? ClampedRows(block, weights.header.reaches, zeroPoint: zeroPoint, offset: Format.offset) : nil
     var pixel = pixels.lowerBound
     while pixel < pixels.upperBound {
       let count = block.count(of: pixels.upperBound &- pixel)
       im2col.fill(block, pixel: pixel, count: count, output: output, resultSize: Epilogue.resultSize)
       if EntryPoints.pairsRows { block.pairRows(count) }
-      var index = panels.lowerBound
-      while index < panels.upperBound {
-        var panel = layout[index]
-        let columns = weights.header.common.columns &- panel.firstColumn
-        let isJoined =
-          Product.joinsPanels && panel.vectors == 2 && columns == 3 &* Int32Vector.scalarCount
-          && index &+ 1 < panels.upperBound
-        if isJoined { panel.vectors = 3 }
-        let product = Product(
-          runs: im2col.runs, words: weights.header.words / im2col.runs, weights: weights.panel(panel, index),
-          parameters: packedEpilogue + (EpilogueHeader.byteCount &+ panel.firstVector &* ColumnParameters.byteCount),
-          epilogue: epilogue, resultOffset: panel.firstColumn &* Epilogue.resultSize,
-          columns: min(columns, panel.vectors &* Int32Vector.scalarCount))
-        switch panel.vectors {
-        case 4: if EntryPoints.panelVectors == 4 { product.run(InlineArray<4, Void>.self, block, count) }
-        case 3: if Product.joinsPanels { product.run(InlineArray<3, Void>.self, block, count) }
-        case 2: product.run(InlineArray<2, Void>.self, block, count)
-        default: product.run(InlineArray<1, Void>.self, block, count)
-        }
-        index &+= isJoined ? 2 : 1
-      }
+      clamped?.clamp(count)
+      multiply(block, count, clamped, Format.Dot.self, Epilogue.self)
       pixel &+= count
+    }
+  }
+
+  /// All panels times a block.
+  @inline(__always)
+  private func multiply<Dot: TileProduct, Epilogue: TileEpilogue>(
+    _ block: RowBlock, _ count: Int, _ clamped: ClampedRows?, _: Dot.Type, _: Epilogue.Type
+  ) {
+    typealias Product = PanelProduct<Dot, Epilogue>
+    // Made here: the compiler copies one that is handed over for each tile.
+    let epilogue = Epilogue(header)
+    let layout = Panels(columns: weights.header.common.columns)
+    let words = weights.header.words / block.runs
+    var index = panels.lowerBound
+    while index < panels.upperBound {
+      var panel = layout[index]
+      let columns = weights.header.common.columns &- panel.firstColumn
+      let isJoined =
+        Product.joinsPanels && panel.vectors == 2 && columns == 3 &* Int32Vector.scalarCount
+        && index &+ 1 < panels.upperBound
+      if isJoined { panel.vectors = 3 }
+      let product = Product(
+        runs: block.runs, words: words, weights: weights.panel(panel, index), laneSums: weights.laneSums(panel),
+        parameters: packedEpilogue + (EpilogueHeader.byteCount &+ panel.firstVector &* ColumnParameters.byteCount),
+        epilogue: epilogue, resultOffset: panel.firstColumn &* Epilogue.resultSize,
+        columns: min(columns, panel.vectors &* Int32Vector.scalarCount))
+      switch panel.vectors {
+      case 4: if EntryPoints.panelVectors == 4 { product.run(InlineArray<4, Void>.self, block, clamped, count) }
+      case 3: if Product.joinsPanels { product.run(InlineArray<3, Void>.self, block, clamped, count) }
+      case 2: product.run(InlineArray<2, Void>.self, block, clamped, count)
+      default: product.run(InlineArray<1, Void>.self, block, clamped, count)
+      }
+      index &+= isJoined ? 2 : 1
     }
   }
 }
@@ -81,6 +95,7 @@ struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
   let runs: Int
   let words: Int
   let weights: PackedPanel<Dot>
+  let laneSums: UnsafePointer<Int32Vector>
   let parameters: UnsafeRawPointer
   let epilogue: Epilogue
   let resultOffset: Int
@@ -95,37 +110,38 @@ struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
 
   /// The array type only carries the number of vectors.
   @inline(__always)
-  func run<let V: Int>(_: InlineArray<V, Void>.Type, _ block: RowBlock, _ count: Int) {
+  func run<let V: Int>(_: InlineArray<V, Void>.Type, _ block: RowBlock, _ clamped: ClampedRows?, _ count: Int) {
     var row = 0
     while row < count {
       // Rows that a tile lacks repeat the last one, see `RowBlock`.
       if V == 3 {
-        run(Tile<3, V, Dot, Epilogue>.self, block, row)
+        run(Tile<3, V, Dot, Epilogue>.self, block, clamped, row)
         row &+= 3
         continue
       }
       switch count &- row {
       case 5...:
         // Narrow panels leave registers for more rows, unless products need them.
-        if EntryPoints.panelRows == 4 && (V == EntryPoints.panelVectors || V > 1 && Dot.roundsProducts) {
-          run(Tile<4, V, Dot, Epilogue>.self, block, row)
+        let fillsRegisters = V == EntryPoints.panelVectors || V > 1 && Dot.roundsProducts
+        if Dot.isClamped || EntryPoints.panelRows == 4 && fillsRegisters {
+          run(Tile<4, V, Dot, Epilogue>.self, block, clamped, row)
           row &+= 4
         } else if V == EntryPoints.panelVectors {
-          run(Tile<6, V, Dot, Epilogue>.self, block, row)
+          run(Tile<6, V, Dot, Epilogue>.self, block, clamped, row)
           row &+= 6
         } else {
-          run(Tile<8, V, Dot, Epilogue>.self, block, row)
+          run(Tile<8, V, Dot, Epilogue>.self, block, clamped, row)
           row &+= 8
         }
       case 3...:
-        run(Tile<4, V, Dot, Epilogue>.self, block, row)
+        run(Tile<4, V, Dot, Epilogue>.self, block, clamped, row)
         row &+= 4
       default:
         if EntryPoints.pairsRows {
-          run(Tile<2, V, Dot, Epilogue>.self, block, row)
+          run(Tile<2, V, Dot, Epilogue>.self, block, clamped, row)
           row &+= 2
         } else {
-          run(Tile<1, V, Dot, Epilogue>.self, block, row)
+          run(Tile<1, V, Dot, Epilogue>.self, block, clamped, row)
           row &+= 1
         }
       }
@@ -133,10 +149,17 @@ struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
   }
 
   @inline(__always)
-  private func run<let R: Int, let V: Int>(_: Tile<R, V, Dot, Epilogue>.Type, _ block: RowBlock, _ row: Int) {
+  private func run<let R: Int, let V: Int>(
+    _: Tile<R, V, Dot, Epilogue>.Type, _ block: RowBlock, _ clamped: ClampedRows?, _ row: Int
+  ) {
     Tile<R, V, Dot, Epilogue>.run(
-      rows: block.rows + row, runs: runs, words: words, weights: weights, parameters: parameters, epilogue: epilogue,
-      results: block.results + row, resultOffset: resultOffset, columns: columns)
+      rows: block.rows + row, runs: runs, words: words, weights: weights,
+      clamping: Dot.isClamped
+        ? clamped?.clamping(row, InlineArray<R, InlineArray<V, Void>>.self, weights, laneSums, words: words)
+          ?? Clamping()
+        : Clamping(),
+      parameters: parameters, epilogue: epilogue, results: block.results + row, resultOffset: resultOffset,
+      columns: columns)
   }
 }
 #endif

@@ -22,7 +22,7 @@ extension Tile {
 }
 
 /// Has the processor bring what lies at `address`, if anything does, into its caches.
-@inline(__always) private func fetch(_ address: UnsafeRawPointer) {
+@inline(__always) func fetch(_ address: UnsafeRawPointer) {
   // To be read, often, data.
   Builtin.int_prefetch_RawPointer(address._rawValue, (0 as Int32)._value, (3 as Int32)._value, (1 as Int32)._value)
 }
