@@ -23,6 +23,28 @@ extension ActivationFormat {
   @inline(__always) static var offset: Int32 { Dot.offset }
 }
 
+/// Bytes that stay bytes: read in place, unless bits must be flipped.
+protocol ByteActivations: ActivationFormat {}
+
+extension ByteActivations {
+  @inline(__always) static var elementSize: Int { 1 }
+  @inline(__always) static var isWordFormat: Bool { Dot.flip == 0 }
+
+  @inline(__always)
+  static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    if Dot.flip == 0 {
+      copyBytes(count, from: source, to: target)
+    } else {
+      copyBytes(count, flipping: Dot.flip, from: source, to: target)
+    }
+  }
+
+  @inline(__always)
+  static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer) {
+    fillBytes(count, with: UInt8(truncatingIfNeeded: zeroPoint) ^ Dot.flip, to: target)
+  }
+}
+
 /// Copies in steps of 16 bytes when there are few (a row of an RGB patch), of whole vectors otherwise; the last step
 /// runs past the end.
 @inline(__always)

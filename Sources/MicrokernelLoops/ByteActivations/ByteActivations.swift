@@ -12,38 +12,12 @@ enum Int8Activations: ByteActivations {
   typealias Dot = SignedBytes
 }
 
-/// Read in place, unless bits must be flipped.
-protocol ByteActivations: ActivationFormat {}
-
-extension ByteActivations {
-  @inline(__always) static var elementSize: Int { 1 }
-  @inline(__always) static var isWordFormat: Bool { Dot.flip == 0 }
-
-  @inline(__always)
-  static func copy(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    if Dot.flip == 0 {
-      copyBytes(count, from: source, to: target)
-    } else {
-      copyBytes(count, flipping: Dot.flip, from: source, to: target)
-    }
-  }
-
-  @inline(__always)
-  static func fill(_ count: Int, zeroPoint: Int32, to target: UnsafeMutableRawPointer) {
-    fillBytes(count, with: UInt8(truncatingIfNeeded: zeroPoint) ^ Dot.flip, to: target)
-  }
-}
-
 /// What 8-bit weights are packed for.
 typealias ConvolutionDot = UnsignedBytes
 typealias DepthwiseDot = UnsignedBytes
 
 extension UnsignedBytes: PackedProduct {
-  /// Sixteen weights that fit int8 without their zero point, as words.
-  @inline(__always)
-  static func pack(_ weights: SIMD16<UInt8>, isSigned: Bool, zeroPoint: Int32) -> SIMD4<Int32> {
-    cast(weights &- SIMD16(repeating: UInt8(truncatingIfNeeded: zeroPoint)), to: SIMD4<Int32>.self)
-  }
+  typealias PackedWords = SIMD4<Int32>
 }
 
 /// Four rows of bytes to words of four: vector v, lane `4 p + e` holds the bytes `16 p + 4 v + e` of all rows.

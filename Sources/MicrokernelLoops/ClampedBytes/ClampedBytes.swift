@@ -11,6 +11,7 @@ import Builtin
 /// Four unsigned 8-bit activations per word, times signed 8-bit weights.
 enum ClampedBytes: PackedProduct {
   typealias Weight = Int8
+  typealias PackedWords = SIMD4<Int32>
 
   @inline(__always) static var fetchDistance: Int { BytePairs.fetchDistance }
 
@@ -49,12 +50,6 @@ enum ClampedBytes: PackedProduct {
 
   /// 1 in each 16 bits.
   @inline(__always) static var ones: Int32Vector { cast(Int16Vector(repeating: 1), to: Int32Vector.self) }
-
-  /// Sixteen weights that fit int8 without their zero point, as words.
-  @inline(__always)
-  static func pack(_ weights: SIMD16<UInt8>, isSigned: Bool, zeroPoint: Int32) -> SIMD4<Int32> {
-    cast(weights &- SIMD16(repeating: UInt8(truncatingIfNeeded: zeroPoint)), to: SIMD4<Int32>.self)
-  }
 }
 
 /// What 8-bit weights are packed for where clamping is worth it.

@@ -80,22 +80,15 @@ struct ClampedRows {
   /// alike: a window that too much of one lay outside of is not tried again.
   @inline(never)
   mutating func clamp(_ count: Int) {
-    while areClamped {
-      if clampRows(count) {
-        setAddresses(count)
-        return
-      }
+    while areClamped && !clampRows(count) {
       if addsPairs { addsPairs = false } else { areClamped = false }
     }
-    splitRows(count)
-    setAddresses(count)
-  }
-
-  private func setAddresses(_ count: Int) {
+    if !areClamped { splitRows(count) }
     for row in 0..<count { block.rows[row] = UnsafeRawPointer(rows + row &* block.rowByteCount) }
     block.repeatLast(count)
   }
 
+  /// Makes rows of even bytes, and of odd ones.
   private func splitRows(_ count: Int) {
     let source = block.rows[0]
     let flips = ByteVector(repeating: flip)

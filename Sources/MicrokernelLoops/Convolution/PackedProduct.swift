@@ -6,4 +6,11 @@ protocol PackedProduct: TileProduct where Weight: FixedWidthInteger {
   /// Sixteen weights that fit `Weight` without their zero point, as words.
   static func pack(_ weights: SIMD16<UInt8>, isSigned: Bool, zeroPoint: Int32) -> PackedWords
 }
+
+extension PackedProduct where Weight == Int8 {
+  @inline(__always)
+  static func pack(_ weights: SIMD16<UInt8>, isSigned: Bool, zeroPoint: Int32) -> PackedWords {
+    cast(weights &- SIMD16(repeating: UInt8(truncatingIfNeeded: zeroPoint)), to: PackedWords.self)
+  }
+}
 #endif
