@@ -61,7 +61,7 @@ compile_embedded_microkernels() {
       # Here, it is a module map; and there are no modules for other architectures.
       TFLiteCLibrary | TFLiteMicrokernelsAVX*) ;;
       TFLiteMicrokernels)
-        compile "$folder" "$name" "$path/Families.swift $path/Shapes.swift Tests/EmbeddedMicrokernels/$name" \
+        compile "$folder" "$name" "$path/Families.swift $path/Shapes.swift $path/SumFactors.swift Tests/EmbeddedMicrokernels/$name" \
           "${embedded_flags[@]}"
         ;;
       TFLiteMicrokernels*) without_bodies=yes compile "$folder" "$name" "$path" "${embedded_flags[@]}" "${flags[@]}" ;;

@@ -11,6 +11,7 @@ public protocol MicrokernelFamily: SendableMetatype {
   typealias ScaledOperand = Microkernels.ScaledOperand
   typealias ScaledOperands = Microkernels.ScaledOperands
   typealias PairedRows = Microkernels.PairedRows
+  typealias SumFactors = Microkernels.SumFactors
   typealias PixelPosition = Microkernels.PixelPosition
 
   /// The instructions that the module is compiled for.
@@ -44,10 +45,10 @@ public protocol TileMicrokernels: MicrokernelFamily {
 /// See ``Microkernels/convolution``.
 public protocol ConvolutionMicrokernels: TileMicrokernels, EpilogueMicrokernels {
   static func packedWeightsByteCount(
-    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, hasFewRows: Bool
   ) -> Int
   static func packWeights(
-    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, hasFewRows: Bool,
     into block: UnsafeMutableRawPointer)
   static func convolve(
     _ shape: ConvolutionShape, input: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
@@ -107,6 +108,12 @@ public protocol PairMicrokernels: MicrokernelFamily {
   static func addReference(
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
     scaled: ScaledOperands, sign: Int32, range: OutputRange)
+  static func factorsGiveReferenceSums(
+    _ factors: SumFactors, scaled: ScaledOperands, sign: Int32, range: OutputRange
+  ) -> Bool
+  static func addByFactors(
+    left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
+    factors: SumFactors, range: OutputRange)
   static func addXNNPACK(
     left: UnsafeRawPointer, right: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: PairedRows,
     scaled: ScaledOperands, shift: Int32, range: OutputRange)

@@ -12,6 +12,8 @@ extension Microkernels {
   public typealias ScaledOperand = Portable.ScaledOperand
   /// Zero points and multipliers of two operands and the result.
   public typealias ScaledOperands = Portable.ScaledOperands
+  /// What two bytes are multiplied by before they are added.
+  public typealias SumFactors = Portable.SumFactors
   /// Which elements of two arrays belong together.
   public typealias PairedRows = Portable.PairedRows
   /// Where an output pixel lies between two input pixels.

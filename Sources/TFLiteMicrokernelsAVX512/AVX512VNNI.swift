@@ -31,6 +31,13 @@ typealias EntryPoints = AVX512VNNI
     to: Int32Vector.self)
 }
 
+/// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements.
+@inline(__always) func dot2(_ sums: Int32Vector, _ x: Int32Vector, _ w: Int32Vector) -> Int32Vector {
+  cast(
+    Builtin.int_x86_avx512_vpdpwssd_512(sums._storage._value, x._storage._value, w._storage._value),
+    to: Int32Vector.self)
+}
+
 // MARK: Tables
 
 /// A table of 256 bytes, as 128 pairs that a permutation of 16-bit elements can index by the upper seven bits of a byte.

@@ -11,11 +11,6 @@ extension Portable {
 /// What 8-bit weights are packed for, but for those of depthwise convolutions. To widen bytes would take more instructions.
 typealias ConvolutionDot = Int16Pairs
 
-/// `sums[i] + x[2i] * w[2i] + x[2i + 1] * w[2i + 1]` of signed 16-bit elements: uzp, smlal and smlal.
-@inline(__always) func dot2(_ sums: Int32Vector, _ x: Int32Vector, _ w: Int32Vector) -> Int32Vector {
-  sums &+ evenElements(x) &* evenElements(w) &+ oddElements(x) &* oddElements(w)
-}
-
 /// A table of 256 bytes, as four tables of 64 that one instruction looks up.
 struct ByteTable {
   private let entries: UnsafeRawPointer

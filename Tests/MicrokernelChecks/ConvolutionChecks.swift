@@ -13,6 +13,8 @@ struct ConvolutionCase {
   var input: [UInt8]
   var weights: [UInt8]
   var requantization: RandomRequantization
+  /// What weights are packed for, whatever they are multiplied by.
+  var hasFewRows: Bool
 
   var depth: Int { shape.kernelHeight * shape.kernelWidth * shape.channels }
   var pixels: Int { outputHeight * shape.outputWidth }
@@ -53,6 +55,7 @@ struct ConvolutionCase {
       inputHeight * inputWidth * (channels + groupOffset), near: inputZeroPoint, isSigned: isSigned, using: &random)
     weights = Self.bytes(columns * depth, near: weightZeroPoint, isSigned: weightsAreSigned, using: &random)
     requantization = RandomRequantization(columns: columns, depth: depth, using: &random)
+    hasFewRows = Int.random(in: 0..<4, using: &random) == 0
   }
 
   /// Any; or, as those of models are, near to a zero point but for few; or only the least, the greatest and the zero point.
@@ -129,10 +132,10 @@ struct ConvolutionRun<K: ConvolutionMicrokernels> {
     weights = CanaryBuffer(
       count: K.packedWeightsByteCount(
         raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, columns: test.columns,
-        depth: test.depth))
+        depth: test.depth, hasFewRows: test.hasFewRows))
     K.packWeights(
       raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, columns: test.columns,
-      depth: test.depth, into: weights.pointer)
+      depth: test.depth, hasFewRows: test.hasFewRows, into: weights.pointer)
     epilogue = CanaryBuffer(count: K.epilogueByteCount(weights: weights.pointer))
     test.requantization.pack(
       K.self, numerics, weights: weights, into: epilogue, inputZeroPoint: test.inputZeroPoint,

@@ -49,6 +49,16 @@ struct PairCase {
     scaled.right.exponent = .random(in: -10 ... -7, using: &random)
   }
 
+  /// Operands of a sum as models have them, whose scales are a part of the output's: the larger one is halved.
+  mutating func quantizeSum(using random: inout SeededGenerator) {
+    (scaled.left.multiplier, scaled.left.exponent) = (1 << 30, 0)
+    scaled.right.multiplier = .random(in: 1 << 30...Int32.max, using: &random)
+    scaled.right.exponent = .random(in: -4 ... -1, using: &random)
+    if Bool.random(using: &random) { (scaled.left, scaled.right) = (scaled.right, scaled.left) }
+    scaled.output.multiplier = .random(in: 1 << 30...Int32.max, using: &random)
+    scaled.output.exponent = .random(in: -19 ... -17, using: &random)
+  }
+
   /// Runs a kernel, and compares each element with `expected` of its operands.
   func check(
     expected: (Int32, Int32) -> Int64,
@@ -77,6 +87,8 @@ extension PairMicrokernels {
   package static var pairChecks: [MicrokernelCheck] {
     [
       MicrokernelCheck("ADD, reference", seeds: 0..<300, checkAddReference),
+      MicrokernelCheck("ADD, by factors where there are such", seeds: 0..<300, checkAddByFactors),
+      MicrokernelCheck("ADD, whether there are factors", seeds: 0..<1, checkSumFactorsAreFound),
       MicrokernelCheck("ADD, XNNPACK", seeds: 0..<300, checkAddXNNPACK),
       MicrokernelCheck("MUL, reference", seeds: 0..<300, checkMultiplyReference),
       MicrokernelCheck("MUL, XNNPACK", seeds: 0..<300, checkMultiplyXNNPACK),
@@ -91,16 +103,43 @@ extension PairMicrokernels {
     var random = SeededGenerator(seed: seed)
     let test = PairCase(using: &random)
     let sign: Int32 = Bool.random(using: &random) ? 1 : -1
-    let (l, r, o) = test.scaled
-    try test.check { x, y in
-      let a = multiplyByQuantizedMultiplier((x - l.zeroPoint) << 20, l.multiplier, l.exponent)
-      let b = multiplyByQuantizedMultiplier((y - r.zeroPoint) << 20, r.multiplier, r.exponent)
-      return Int64(multiplyByQuantizedMultiplier(a &+ sign &* b, o.multiplier, o.exponent) &+ o.zeroPoint)
-    } run: {
+    try test.check(expected: sum(test, sign: sign)) {
       Self.addReference(
         left: $0, right: $1, output: $2, rows: $3, scaled: test.scaled,
         sign: sign, range: test.range)
     }
+  }
+
+  private static func sum(_ test: PairCase, sign: Int32) -> (Int32, Int32) -> Int64 {
+    let (l, r, o) = test.scaled
+    return { x, y in
+      let a = multiplyByQuantizedMultiplier((x - l.zeroPoint) << 20, l.multiplier, l.exponent)
+      let b = multiplyByQuantizedMultiplier((y - r.zeroPoint) << 20, r.multiplier, r.exponent)
+      return Int64(multiplyByQuantizedMultiplier(a &+ sign &* b, o.multiplier, o.exponent) &+ o.zeroPoint)
+    }
+  }
+
+  private static func checkAddByFactors(seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    var test = PairCase(using: &random)
+    // Most of them sums as models have them, and some that no factors give.
+    if seed % 4 != 0 { test.quantizeSum(using: &random) }
+    let sign: Int32 = Bool.random(using: &random) ? 1 : -1
+    guard let factors = sumFactors(test.scaled, sign: sign, range: test.range) else { return }
+    try test.check(expected: sum(test, sign: sign)) {
+      Self.addByFactors(left: $0, right: $1, output: $2, rows: $3, factors: factors, range: test.range)
+    }
+  }
+
+  private static func checkSumFactorsAreFound(seed: UInt64) throws(CheckFailure) {
+    var random = SeededGenerator(seed: seed)
+    var count = 0
+    for _ in 0..<100 {
+      var test = PairCase(using: &random)
+      test.quantizeSum(using: &random)
+      if sumFactors(test.scaled, sign: 1, range: test.range) != nil { count += 1 }
+    }
+    try expect(count >= 90, "only \(count) of 100 additions have factors")
   }
 
   private static func checkAddXNNPACK(seed: UInt64) throws(CheckFailure) {

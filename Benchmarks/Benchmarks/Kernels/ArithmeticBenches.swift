@@ -7,6 +7,14 @@ extension KernelBench {
           sign: 1, range: e.range)
       }
     },
+    elementwise("addByFactors", bytesPerElement: 3) { kernels, e in
+      let factors = kernels.pairs.sumFactors(e.scaledForFactors, sign: 1, range: e.range)!
+      return {
+        kernels.pairs.addByFactors(
+          left: e.left.address, right: e.right.address, output: e.output.address, rows: e.rows, factors: factors,
+          range: e.range)
+      }
+    },
     elementwise("addXNNPACK", bytesPerElement: 3) { kernels, e in
       {
         kernels.pairs.addXNNPACK(
@@ -97,6 +105,15 @@ extension Elements {
       left: (zeroPoint: 120, multiplier: 0x5000_0000, exponent: -1),
       right: (zeroPoint: 130, multiplier: 0x6000_0000, exponent: 0),
       output: (zeroPoint: 10, multiplier: 0x4000_0000, exponent: -18)
+    )
+  }
+
+  /// No sum lies in the middle between two bytes.
+  var scaledForFactors: ScaledOperands {
+    (
+      left: (zeroPoint: 120, multiplier: 0x4000_0000, exponent: 0),
+      right: (zeroPoint: 130, multiplier: 0x6543_210f, exponent: -1),
+      output: (zeroPoint: 10, multiplier: 0x5a5a_5a5b, exponent: -18)
     )
   }
 

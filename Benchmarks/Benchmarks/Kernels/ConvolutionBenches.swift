@@ -78,10 +78,11 @@ extension KernelBench {
       let (weights, columns) = (Operand(byteCount: 512 * 512), 512)
       let block = Operand(
         byteCount: kernels.convolution.packedWeightsByteCount(
-          weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512))
+          weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512, hasFewRows: false))
       return {
         kernels.convolution.packWeights(
-          weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512, into: block.address)
+          weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512, hasFewRows: false,
+          into: block.address)
       }
     }
   ]

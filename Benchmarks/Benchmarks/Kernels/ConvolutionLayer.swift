@@ -48,8 +48,11 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     let input = Operand(byteCount: size * size * channels)
     let raw = Operand(byteCount: columns * depth, seed: 2)
     let weights = Operand(
-      byteCount: K.packedWeightsByteCount(raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth))
-    K.packWeights(raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth, into: weights.address)
+      byteCount: K.packedWeightsByteCount(
+        raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth, hasFewRows: false))
+    K.packWeights(
+      raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth, hasFewRows: false,
+      into: weights.address)
     let epilogue = epilogue(K.self, weights, kind, inputIsSigned: isSigned)
     let result = Operand(byteCount: pixels * columns * (kind == .accumulators ? 4 : 1))
     let scratch = Operand(byteCount: K.convolutionScratchByteCount(shape))
@@ -88,8 +91,10 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     let shape = shape
     let input = Operand(floats: size * size * channels)
     let raw = Operand(floats: columns * depth)
-    let weights = Operand(byteCount: K.packedFloatWeightsByteCount(columns: columns, depth: depth))
-    K.packFloatWeights(raw.address, columns: columns, depth: depth, into: weights.address)
+    let weights = Operand(byteCount: K.packedFloatWeightsByteCount(columns: columns, depth: depth, hasFewRows: false))
+    K.packFloatWeights(
+      raw.address, columns: columns, depth: depth, hasFewRows: false,
+      into: weights.address)
     let epilogue = Operand(byteCount: K.epilogueByteCount(weights: weights.address))
     K.packFloatEpilogue(into: epilogue.address, weights: weights.address, bias: nil, lower: 0, upper: 6)
     let result = Operand(floats: pixels * columns)

@@ -13,7 +13,9 @@ import Builtin
 /// makes the sums.
 struct ClampedRows {
   /// Whether products are fewer by more than what it takes to clamp rows.
-  @inline(__always) static func suit(columns: Int, depth: Int) -> Bool { columns >= 48 && depth >= 48 }
+  @inline(__always) static func suit(columns: Int, depth: Int, hasFewRows: Bool) -> Bool {
+    columns >= 48 && depth >= 48 && !hasFewRows
+  }
 
   private let block: RowBlock
   private let reaches: PackedWeights.Reaches

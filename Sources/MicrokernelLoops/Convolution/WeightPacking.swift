@@ -6,12 +6,13 @@ extension EntryPoints {
   ///   - weights: `columns * depth` 8-bit weights, all of one column (output channel) together: OHWI order.
   ///   - isSigned: int8 if true, else uint8.
   ///   - zeroPoint: the weights' zero point.
+  ///   - hasFewRows: whether they are to be multiplied by few rows at once. Results are the same for any number of rows.
   @inline(never)
   public static func packedWeightsByteCount(
-    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, hasFewRows: Bool
   ) -> Int {
     let weights = StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint)
-    return ClampedRows.suit(columns: columns, depth: depth)
+    return ClampedRows.suit(columns: columns, depth: depth, hasFewRows: hasFewRows)
       ? WeightPacker<ClampedDot>(weights: weights, columns: columns, depth: depth).byteCount
       : WeightPacker<ConvolutionDot>(weights: weights, columns: columns, depth: depth).byteCount
   }
@@ -21,11 +22,11 @@ extension EntryPoints {
   /// - Parameter block: `packedWeightsByteCount` bytes of the same arguments, aligned to 64.
   @inline(never)
   public static func packWeights(
-    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, hasFewRows: Bool,
     into block: UnsafeMutableRawPointer
   ) {
     let weights = StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint)
-    if ClampedRows.suit(columns: columns, depth: depth) {
+    if ClampedRows.suit(columns: columns, depth: depth, hasFewRows: hasFewRows) {
       WeightPacker<ClampedDot>(weights: weights, columns: columns, depth: depth).pack(into: block)
     } else {
       WeightPacker<ConvolutionDot>(weights: weights, columns: columns, depth: depth).pack(into: block)

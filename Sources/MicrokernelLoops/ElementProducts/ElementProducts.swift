@@ -107,16 +107,6 @@ extension Tile {
   }
 }
 
-/// The 16-bit elements 0, 2, 4 and 6, sign-extended.
-@inline(__always) func evenElements(_ a: Int32Vector) -> Int32Vector {
-  int16Elements(a, SIMD4<Int32>(0, 2, 4, 6)._storage._value)
-}
-
-/// The 16-bit elements 1, 3, 5 and 7, sign-extended.
-@inline(__always) func oddElements(_ a: Int32Vector) -> Int32Vector {
-  int16Elements(a, SIMD4<Int32>(1, 3, 5, 7)._storage._value)
-}
-
 /// A 16-bit element in every lane, sign-extended.
 @inline(__always) private func int16Element(_ a: Int32Vector, _ index: Int) -> Int32Vector {
   switch index {
@@ -129,12 +119,6 @@ extension Tile {
   case 6: int16Elements(a, SIMD4<Int32>(6, 6, 6, 6)._storage._value)
   default: int16Elements(a, SIMD4<Int32>(7, 7, 7, 7)._storage._value)
   }
-}
-
-@inline(__always) private func int16Elements(_ a: Int32Vector, _ order: Builtin.Vec4xInt32) -> Int32Vector {
-  let all = cast(a, to: Int16Vector.self)._storage._value
-  let chosen = Builtin.shufflevector_Vec8xInt16_Vec4xInt32(all, all, order)
-  return cast(Builtin.sext_Vec4xInt16_Vec4xInt32(chosen), to: Int32Vector.self)
 }
 
 /// Element `I` in every lane, which the compiler makes an operand of the product.

@@ -103,10 +103,15 @@ struct ReferenceSum: PairOperation {
   let sign: Int32Vector
 
   @inline(__always) func callAsFunction(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
-    let scale = Int32Vector(repeating: 20)
-    let x = left.product(shiftLeft(a &- left.zeroPoint, by: scale))
-    let y = right.product(shiftLeft(b &- right.zeroPoint, by: scale))
-    return output(x &+ multiplySign(y))
+    output(leftSummand(a) &+ rightSummand(b))
+  }
+
+  @inline(__always) func leftSummand(_ a: Int32Vector) -> Int32Vector {
+    left.product(shiftLeft(a &- left.zeroPoint, by: Int32Vector(repeating: 20)))
+  }
+
+  @inline(__always) func rightSummand(_ b: Int32Vector) -> Int32Vector {
+    multiplySign(right.product(shiftLeft(b &- right.zeroPoint, by: Int32Vector(repeating: 20))))
   }
 
   /// y * sign, without a multiplication: (y ^ s) - s with s = 0 or -1.

@@ -4,20 +4,25 @@ import TFLiteMicrokernels
 extension PackedBlock {
   /// Packs 8-bit weights.
   ///
-  /// - Parameter stored: `columns · depth` weights, all of one output channel together.
+  /// - Parameters:
+  ///   - stored: `columns · depth` weights, all of one output channel together.
+  ///   - hasFewRows: whether they are to be multiplied by few rows at once.
   convenience init(
     _ kernels: any ConvolutionMicrokernels.Type, weights stored: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
-    columns: Int,
-    depth: Int
+    columns: Int, depth: Int, hasFewRows: Bool
   ) {
     self.init(
       byteCount: kernels.packedWeightsByteCount(
-        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth)
+        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, hasFewRows: hasFewRows)
     ) {
       kernels.packWeights(
-        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, into: $0)
+        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, hasFewRows: hasFewRows,
+        into: $0)
     }
   }
+
+  /// From so many rows on, it is worth it to bring activations into another form first.
+  fileprivate static let manyRows = 5
 
   /// Packs float32 weights.
   ///
@@ -48,13 +53,18 @@ extension ByteSlice {
   }
 
   /// 8-bit weights for the tiles.
+  ///
+  /// - Parameter rows: how many rows of activations they are to be multiplied by at once.
   func packed(
-    _ kernels: any ConvolutionMicrokernels.Type, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int
+    _ kernels: any ConvolutionMicrokernels.Type, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, rows: Int
   ) -> PackedBlock {
-    packed(kernels, "bytes", [isSigned ? 1 : 0, Int(zeroPoint), columns, depth]) {
+    let hasFewRows = rows < PackedBlock.manyRows
+    return packed(
+      kernels, "bytes", [isSigned ? 1 : 0, Int(zeroPoint), columns, depth, hasFewRows ? 1 : 0]
+    ) {
       PackedBlock(
         kernels, weights: $0.baseAddress.unsafelyUnwrapped, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns,
-        depth: depth)
+        depth: depth, hasFewRows: hasFewRows)
     }
   }
 

@@ -5,6 +5,11 @@ extension QuantizedAddition {
   func vector(_ kernels: any PairMicrokernels.Type) -> VectorPairs.Loop {
     let scaled = quantization.scaled(left: leftMultiplier, right: rightMultiplier, output: outputMultiplier)
     let range = (quantization.output.zeroPoint, range.lowerBound, range.upperBound, Element.isSigned)
+    if let factors = kernels.sumFactors(scaled, sign: sign, range: range) {
+      return { left, right, output, rows in
+        kernels.addByFactors(left: left, right: right, output: output, rows: rows, factors: factors, range: range)
+      }
+    }
     return { [sign] left, right, output, rows in
       kernels.addReference(
         left: left, right: right, output: output, rows: rows, scaled: scaled, sign: sign, range: range)

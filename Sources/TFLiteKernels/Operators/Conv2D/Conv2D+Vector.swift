@@ -18,7 +18,8 @@ extension VectorConvolution {
       return PackedFilter(
         kernels,
         weights: weights.packed(
-          kernels, isSigned: isSigned, zeroPoint: filterZeroPoint, columns: channels.count, depth: shape.filterSize),
+          kernels, isSigned: isSigned, zeroPoint: filterZeroPoint, columns: channels.count, depth: shape.filterSize,
+          rows: shape.batches * shape.window.vertical.outputSize * shape.window.horizontal.outputSize),
         isSigned: isSigned, channels: channels, bias: bias.isEmpty ? [] : Array(bias[channels]),
         inputZeroPoint: inputZeroPoint,
         requantization: requantization)

@@ -19,7 +19,8 @@ struct VectorIntegerLSTM: Sendable {
     guard let kernels = context.microkernels?.convolution, places > 0, cells > 0, lstm.inputSize > 0 else { return nil }
     let (inputSize, cells, places) = (lstm.inputSize, cells, places)
     func product(rows: Int, depth: Int, zeroPoint: Int32, _ filter: ConstantFilter) -> VectorConvolution {
-      let weights = filter.weights.packed(kernels, isSigned: true, zeroPoint: 0, columns: cells, depth: depth)
+      let weights = filter.weights.packed(
+        kernels, isSigned: true, zeroPoint: 0, columns: cells, depth: depth, rows: rows)
       return VectorConvolution(
         rows: rows, depth: depth, columns: cells,
         filter: PackedFilter(
