@@ -91,10 +91,8 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     let shape = shape
     let input = Operand(floats: size * size * channels)
     let raw = Operand(floats: columns * depth)
-    let weights = Operand(byteCount: K.packedFloatWeightsByteCount(columns: columns, depth: depth, hasFewRows: false))
-    K.packFloatWeights(
-      raw.address, columns: columns, depth: depth, hasFewRows: false,
-      into: weights.address)
+    let weights = Operand(byteCount: K.packedFloatWeightsByteCount(columns: columns, depth: depth))
+    K.packFloatWeights(raw.address, columns: columns, depth: depth, into: weights.address)
     let epilogue = Operand(byteCount: K.epilogueByteCount(weights: weights.address))
     K.packFloatEpilogue(into: epilogue.address, weights: weights.address, bias: nil, lower: 0, upper: 6)
     let result = Operand(floats: pixels * columns)
