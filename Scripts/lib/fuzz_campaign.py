@@ -3,16 +3,17 @@
     python3 Scripts/lib/fuzz_campaign.py MINUTES CORES FOLDER TARGET... -- FUZZER FLAG...
 
 Ends after so many minutes; 0 is no limit. FOLDER holds a corpus and findings for each target, and the tally: one line for
-each run of the fuzzer, so that the next campaign goes on where the last one has ended. Time and executions count from where
-the fuzzer has read its corpus: what it has known before is no work. A target comes next that nobody else fuzzes just now and
-that has had the smallest part of what it is to have; where there are fewer of those than cores, several fuzzers share a
-corpus.
+each run of the fuzzer, so that the next campaign goes on where the last one has ended. Time is the processor's; it and the
+executions count from where the fuzzer has read its corpus: what it has known before is no work. A target comes next that
+nobody else fuzzes just now and that has had the smallest part of what it is to have; where there are fewer of those than
+cores, several fuzzers share a corpus.
 
 The fuzzer measures with a clock on the wall: on a machine that has other work, bytes take too long that take no time alone.
 They are tried once more, and are no finding if they pass then; they lie in FOLDER/slow.
 """
 
 import collections
+import contextlib
 import dataclasses
 import datetime
 import math
@@ -64,10 +65,18 @@ class Run:
         return " ".join(f"{name}={value}" for name, value in vars(self).items())
 
 
+def processor_seconds(process):
+    """What a process has used until now, with all its threads. The clock of a process has a number that is made of the
+    process's own: clock_getcpuclockid of Linux."""
+    return time.clock_gettime((~process << 3) | 2)
+
+
 class Watch:
     """What a fuzzer says, line by line."""
 
     def __init__(self):
+        # Seconds of the processor, when it has said the last.
+        self.now = 0
         self.has_started = False
         # The file that it has written last.
         self.unit = None
@@ -77,19 +86,20 @@ class Watch:
         # Numbers of edges, with the time of each, ascending.
         self.steps = []
 
-    def read(self, line):
+    def read(self, line, now):
+        self.now = now
         self.has_started = self.has_started or line.startswith("INFO: ")
         if unit := UNIT.match(line):
             self.unit = pathlib.Path(unit[1])
         elif total := TOTAL.match(line):
             self.executions = int(total[1])
         elif status := STATUS.match(line):
-            now, self.executions = time.monotonic(), int(status[1])
+            self.executions = int(status[1])
             self.features = int(status[4] or self.features)
             if status[2] == "INITED":
                 self.beginning, self.known = now, self.executions
             edges = int(status[3] or 0)
-            if self.beginning and edges > self.edges_at(now):
+            if self.beginning is not None and edges > self.edges_at(now):
                 self.steps.append((now, edges))
 
     def edges_at(self, moment):
@@ -97,14 +107,14 @@ class Watch:
 
     def run(self, target, commit):
         """What has been done until now."""
-        now = time.monotonic()
-        beginning = self.beginning or now
+        now = self.now
+        beginning = now if self.beginning is None else self.beginning
         return Run(
             date=datetime.datetime.now().isoformat(timespec="seconds"),
             commit=commit,
             target=target,
             seconds=round(now - beginning),
-            executions=self.executions - self.known if self.beginning else 0,
+            executions=0 if self.beginning is None else self.executions - self.known,
             edges=self.edges_at(now),
             features=self.features,
             edges_at_three_quarters=self.edges_at(beginning + 0.75 * (now - beginning)),
@@ -187,9 +197,13 @@ class Campaign:
             self.processes.add(process)
             if self.is_stopped:
                 process.terminate()
+            now = 0
             for line in process.stdout:
                 kept.write(line)
-                read(line)
+                # There is none for a process that is gone: its last words are read when it has ended.
+                with contextlib.suppress(OSError):
+                    now = processor_seconds(process.pid)
+                read(line, now)
         self.processes.discard(process)
         return process.returncode
 
@@ -221,7 +235,7 @@ class Campaign:
             # Another core has found the same.
             return aside.exists()
         beginning = time.monotonic()
-        if self.run_fuzzer(target, [prefix, str(unit)], log, "a", lambda line: None) != 0:
+        if self.run_fuzzer(target, [prefix, str(unit)], log, "a", lambda line, now: None) != 0:
             return False
         seconds = time.monotonic() - beginning
         aside.parent.mkdir(parents=True, exist_ok=True)
