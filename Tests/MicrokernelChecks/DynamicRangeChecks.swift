@@ -32,8 +32,10 @@ extension ElementMicrokernels {
     let special: [Float] = [
       0, -0.0, .nan, .infinity, -.infinity, 3e9, -3e9, 1e38, (0.5 as Float).nextDown / 2, -0.25, 0.25, 1e7, -1e7,
     ]
+    // What does not fit into 32 bits takes a way of its own, which then all elements take.
+    let isUsual = Bool.random(using: &random)
     let values = (0..<Int.random(in: 0...300, using: &random)).map { _ in
-      Int.random(in: 0..<6, using: &random) == 0
+      !isUsual && Int.random(in: 0..<6, using: &random) == 0
         ? special.randomElement(using: &random)! : Float.random(in: -40...40, using: &random)
     }
     let input = try GuardedBuffer(values.bytes, slack: 0)
@@ -55,7 +57,7 @@ extension ElementMicrokernels {
 
   static func checkScaleSums(seed: UInt64) throws(CheckFailure) {
     var random = SeededGenerator(seed: seed)
-    let (pixels, channels) = (Int.random(in: 1...4, using: &random), Int.random(in: 1...70, using: &random))
+    let (pixels, channels) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...70, using: &random))
     func integers(_ count: Int) -> [Int32] { (0..<count).map { _ in .random(in: -100_000...100_000, using: &random) } }
     func floats(_ count: Int) -> [Float] { (0..<count).map { _ in .random(in: -0.01...0.01, using: &random) } }
     let (sums, weightSums) = (integers(pixels * channels), integers(channels))

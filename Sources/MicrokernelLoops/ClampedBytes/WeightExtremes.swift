@@ -27,9 +27,8 @@ struct WeightExtremes {
 
   /// Of either.
   @inline(__always) mutating func include(_ other: WeightExtremes) {
-    greatest = cast(
-      Builtin.int_smax_Vec16xInt16(greatest._storage._value, other.greatest._storage._value), to: Int16Vector.self)
-    least = cast(Builtin.int_smin_Vec16xInt16(least._storage._value, other.least._storage._value), to: Int16Vector.self)
+    greatest = maximum(greatest, other.greatest)
+    least = minimum(least, other.least)
   }
 
   /// The largest activation whose products with them fit 16 bits.

@@ -14,46 +14,13 @@ extension EntryPoints {
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, inverseScale: Float, zeroPoint: Int32,
     lower: Int32, upper: Int32
   ) -> Int {
-    let (scales, zeroPoints) = (floats(inverseScale), Int32Vector(repeating: zeroPoint))
-    let (lowest, highest) = (Int32Vector(repeating: lower), Int32Vector(repeating: upper))
-    // Bytes are narrowed as unsigned ones.
-    let (offset, flip) = (Int32Vector(repeating: 128), ByteVector(repeating: 0x80))
-    let lanes = Int32Vector.scalarCount
-    // As integers, not a number is larger than any number.
-    let largestUsual = Int32(bitPattern: Float(0x1p23).bitPattern)
-    var i = 0
-    while i &+ ByteVector.scalarCount <= count {
-      @inline(__always) func halfAway(_ v: Int) -> FloatVector {
-        let x = input.loadUnaligned(fromByteOffset: 4 &* (i &+ v &* lanes), as: FloatVector.self) * scales
-        return x + select(x .< floats(0), floats(-0.5), floats(0.5))
-      }
-      let (a, b, c, d) = (halfAway(0), halfAway(1), halfAway(2), halfAway(3))
-      @inline(__always) func bits(_ x: FloatVector) -> Int32Vector { cast(absolute(x), to: Int32Vector.self) }
-      var integers = (truncate(a), truncate(b), truncate(c), truncate(d))
-      if largest(maximum(maximum(bits(a), bits(b)), maximum(bits(c), bits(d)))) > largestUsual {
-        integers = (truncateSaturating(a), truncateSaturating(b), truncateSaturating(c), truncateSaturating(d))
-      }
-      @inline(__always) func limited(_ rounded: Int32Vector) -> Int32Vector {
-        minimum(highest, maximum(lowest, rounded &+ zeroPoints)) &+ offset
-      }
-      let bytes = narrow(
-        narrow(limited(integers.0), limited(integers.1)), narrow(limited(integers.2), limited(integers.3)))
-      output.storeBytes(of: xor(memoryOrder(bytes), flip), toByteOffset: i, as: ByteVector.self)
-      i &+= ByteVector.scalarCount
+    let quantization = ByteQuantization(
+      inverseScale: inverseScale, zeroPoint: zeroPoint, lower: lower, upper: upper)
+    let whole = count / ByteVector.scalarCount
+    if !quantization.run(input, output, vectors: whole, UsualTruncation()) {
+      quantization.run(input, output, vectors: whole, SaturatingTruncation(quantization))
     }
-    return i
-  }
-
-  /// Towards zero, the nearest integer of 32 bits where there is none, and 0 for not a number. Beyond 23 bits, only the
-  /// limits are right.
-  @inline(__always) private static func truncateSaturating(_ a: FloatVector) -> Int32Vector {
-    let limit = floats(0x1p23)
-    let small = truncate(maximum(minimum(replaceNaN(a), limit), negated(limit)))
-    // Chosen as bits: no number is computed with.
-    let (largest, smallest) = (Int32Vector(repeating: .max), Int32Vector(repeating: .min))
-    let capped = select(
-      a .>= floats(0x1p31), cast(largest, to: FloatVector.self), cast(small, to: FloatVector.self))
-    return cast(select(a .<= floats(-0x1p31), cast(smallest, to: FloatVector.self), capped), to: Int32Vector.self)
+    return whole &* ByteVector.scalarCount
   }
 
   /// Makes floats of sums of products of stored values, in place: `(sum - zeroPoint * weightSum)` times the scale of the
@@ -69,25 +36,109 @@ extension EntryPoints {
     weightSums: UnsafeRawPointer, weightScales: UnsafeRawPointer, scalesFirst: Bool, bias: UnsafeRawPointer?,
     lower: Float, upper: Float
   ) {
-    let (zeroPoint, scale) = (Int32Vector(repeating: zeroPoint), floats(scale))
-    let (lower, upper) = (floats(lower), floats(upper))
-    for pixel in 0..<pixels {
-      let row = values + 4 &* pixel &* channels
-      var channel = 0
-      while channel < channels {
+    let (lowest, highest) = (floats(lower), floats(upper))
+    // So many pixels stay in the cache next to the processor while one vector of channels after the other is done.
+    let block = 16
+    for first in stride(from: 0, to: pixels, by: block) {
+      let count = min(block, pixels &- first)
+      for channel in stride(from: 0, to: channels, by: FloatVector.scalarCount) {
         let offset = 4 &* channel
-        let sums = row.loadUnaligned(fromByteOffset: offset, as: Int32Vector.self)
-        let share = zeroPoint &* weightSums.loadUnaligned(fromByteOffset: offset, as: Int32Vector.self)
-        let real = float(sums &- share)
-        let scales = weightScales.loadUnaligned(fromByteOffset: offset, as: FloatVector.self)
-        var result = scalesFirst ? real * (scales * scale) : real * scales * scale
-        if let bias { result += bias.loadUnaligned(fromByteOffset: offset, as: FloatVector.self) }
-        storeFloats(
-          minimum(upper, maximum(lower, result)), to: row + offset,
-          count: min(channels &- channel, FloatVector.scalarCount))
-        channel &+= FloatVector.scalarCount
+        let shares =
+          Int32Vector(repeating: zeroPoint) &* weightSums.loadUnaligned(fromByteOffset: offset, as: Int32Vector.self)
+        let weightScale = weightScales.loadUnaligned(fromByteOffset: offset, as: FloatVector.self)
+        let bias = bias?.loadUnaligned(fromByteOffset: offset, as: FloatVector.self)
+        let lanes = min(channels &- channel, FloatVector.scalarCount)
+        var address = values + 4 &* first &* channels + offset
+        for _ in 0..<count {
+          let real = float(address.loadUnaligned(as: Int32Vector.self) &- shares)
+          var result = scalesFirst ? real * (weightScale * floats(scale)) : real * weightScale * floats(scale)
+          if let bias { result += bias }
+          storeFloats(minimum(highest, maximum(lowest, result)), to: address, count: lanes)
+          address += 4 &* channels
+        }
       }
     }
+  }
+}
+
+/// `clamp(integer + zeroPoint)`, as bytes.
+private struct ByteQuantization {
+  let inverseScale: FloatVector
+  let zeroPoint: Int32
+  let lower: Int32
+  let upper: Int32
+
+  init(inverseScale: Float, zeroPoint: Int32, lower: Int32, upper: Int32) {
+    self.inverseScale = floats(inverseScale)
+    (self.zeroPoint, self.lower, self.upper) = (zeroPoint, lower, upper)
+  }
+
+  /// - Returns: whether all integers were so small that the zero point does not take them out of 32 bits. What does not
+  ///   fit there a processor makes the smallest integer, or the nearest.
+  @inline(__always) @discardableResult
+  func run(
+    _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, vectors: Int, _ truncation: some Truncation
+  ) -> Bool {
+    @inline(__always) func words(_ value: Int32) -> Int16Vector {
+      Int16Vector(repeating: Int16(truncatingIfNeeded: value))
+    }
+    let (lowest, highest, zeroPoints) = (words(lower &- zeroPoint), words(upper &- zeroPoint), words(zeroPoint))
+    var (least, greatest) = (Int32Vector(), Int32Vector())
+    for vector in 0..<vectors {
+      let first = vector &* ByteVector.scalarCount
+      @inline(__always) func integers(_ part: Int) -> Int32Vector {
+        let offset = 4 &* (first &+ part &* Int32Vector.scalarCount)
+        let x = input.loadUnaligned(fromByteOffset: offset, as: FloatVector.self) * inverseScale
+        let integers = truncation(x + copySign(floats(0.5), of: x))
+        (least, greatest) = (minimum(least, integers), maximum(greatest, integers))
+        return integers
+      }
+      // Before the zero point is added, which 16 bits may not have room for otherwise.
+      @inline(__always) func quantized(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
+        minimum(highest, maximum(lowest, narrow(a, b))) &+ zeroPoints
+      }
+      let bytes = narrowSigned(quantized(integers(0), integers(1)), quantized(integers(2), integers(3)))
+      output.storeBytes(of: memoryOrder(bytes), toByteOffset: first, as: ByteVector.self)
+    }
+    return largest(maximum(greatest, xor(least, Int32Vector(repeating: -1)))) < 1 &<< 30
+  }
+}
+
+/// How floats lose their fractions. It is no closure: see Traps.
+private protocol Truncation {
+  func callAsFunction(_ a: FloatVector) -> Int32Vector
+}
+
+/// Right where the integer fits into 32 bits.
+private struct UsualTruncation: Truncation {
+  @inline(__always) func callAsFunction(_ a: FloatVector) -> Int32Vector { truncate(a) }
+}
+
+/// Towards zero, the nearest integer of 32 bits where there is none, and 0 for not a number: limited such that the zero
+/// point can be added, which goes round where it leaves 32 bits, as in the C library.
+private struct SaturatingTruncation: Truncation {
+  private let zeroPoint: Int32Vector
+  private let lower: Int32Vector
+  private let upper: Int32Vector
+
+  init(_ quantization: ByteQuantization) {
+    zeroPoint = Int32Vector(repeating: quantization.zeroPoint)
+    (lower, upper) = (Int32Vector(repeating: quantization.lower), Int32Vector(repeating: quantization.upper))
+  }
+
+  @inline(__always) func callAsFunction(_ a: FloatVector) -> Int32Vector {
+    minimum(upper, maximum(lower, saturating(a) &+ zeroPoint)) &- zeroPoint
+  }
+
+  /// Beyond 23 bits, only the limits are right.
+  @inline(__always) private func saturating(_ a: FloatVector) -> Int32Vector {
+    let limit = floats(0x1p23)
+    let small = truncate(maximum(minimum(replaceNaN(a), limit), negated(limit)))
+    // Chosen as bits: no number is computed with.
+    let (largest, smallest) = (Int32Vector(repeating: .max), Int32Vector(repeating: .min))
+    let capped = select(
+      a .>= floats(0x1p31), cast(largest, to: FloatVector.self), cast(small, to: FloatVector.self))
+    return cast(select(a .<= floats(-0x1p31), cast(smallest, to: FloatVector.self), capped), to: Int32Vector.self)
   }
 }
 #endif

@@ -38,9 +38,8 @@ import Builtin
 /// Two vectors, saturated to unsigned bytes: eight elements of a and eight of b.
 @inline(__always) func narrow(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
   @inline(__always) func narrow(_ a: Int16Vector) -> HalfByteVector {
-    let positive = Builtin.int_smax_Vec8xInt16(a._storage._value, Int16Vector()._storage._value)
-    let limited = Builtin.int_smin_Vec8xInt16(positive, Int16Vector(repeating: 0xff)._storage._value)
-    return cast(Builtin.trunc_Vec8xInt16_Vec8xInt8(limited), to: HalfByteVector.self)
+    let limited = minimum(maximum(a, Int16Vector()), Int16Vector(repeating: 0xff))
+    return cast(Builtin.trunc_Vec8xInt16_Vec8xInt8(limited._storage._value), to: HalfByteVector.self)
   }
   return join((narrow(a), narrow(b)), to: ByteVector.self)
 }
@@ -48,9 +47,8 @@ import Builtin
 /// Two vectors, saturated to signed bytes: eight elements of a and eight of b.
 @inline(__always) func narrowSigned(_ a: Int16Vector, _ b: Int16Vector) -> ByteVector {
   @inline(__always) func narrow(_ a: Int16Vector) -> HalfByteVector {
-    let raised = Builtin.int_smax_Vec8xInt16(a._storage._value, Int16Vector(repeating: -0x80)._storage._value)
-    let limited = Builtin.int_smin_Vec8xInt16(raised, Int16Vector(repeating: 0x7f)._storage._value)
-    return cast(Builtin.trunc_Vec8xInt16_Vec8xInt8(limited), to: HalfByteVector.self)
+    let limited = minimum(maximum(a, Int16Vector(repeating: -0x80)), Int16Vector(repeating: 0x7f))
+    return cast(Builtin.trunc_Vec8xInt16_Vec8xInt8(limited._storage._value), to: HalfByteVector.self)
   }
   return join((narrow(a), narrow(b)), to: ByteVector.self)
 }

@@ -75,14 +75,25 @@ extension EntryPoints {
     // Lanes start with the first value, so that it keeps its rank.
     var (least, most) = (floats(first), floats(first))
     if count >= lanes {
+      @inline(__always) func vector(_ i: Int) -> FloatVector {
+        input.loadUnaligned(fromByteOffset: 4 &* i, as: FloatVector.self)
+      }
+      // Two chains, since each step waits for the one before.
+      var (otherLeast, otherMost) = (least, most)
       var i = 0
+      while i &+ 2 &* lanes <= count {
+        let (a, b) = (vector(i), vector(i &+ lanes))
+        (least, most) = (minimum(a, least), maximum(a, most))
+        (otherLeast, otherMost) = (minimum(b, otherLeast), maximum(b, otherMost))
+        i &+= 2 &* lanes
+      }
       while i < count {
         // The last vector reaches back over the one before.
-        let values = input.loadUnaligned(fromByteOffset: 4 &* min(i, count &- lanes), as: FloatVector.self)
-        least = minimum(values, least)
-        most = maximum(values, most)
+        let values = vector(min(i, count &- lanes))
+        (least, most) = (minimum(values, least), maximum(values, most))
         i &+= lanes
       }
+      (least, most) = (minimum(otherLeast, least), maximum(otherMost, most))
     }
     for lane in 0..<(count >= lanes ? lanes : count) {
       let smallest = count >= lanes ? least[lane] : input.loadUnaligned(fromByteOffset: 4 &* lane, as: Float.self)

@@ -126,25 +126,53 @@ struct Im2col<Format: ActivationFormat> {
     }
   }
 
-  /// Copies tap by tap, in the order of their addresses, since each copy may run past its end.
+  /// Copies rows that reach into the padding, in the order of their addresses, since each copy may run past its end.
   @inline(never)
   private func copyTaps(_ block: RowBlock, _ row: Int, _ top: Int, _ xs: Range<Int>) {
     for x in xs {
       let i = row &+ x &- xs.lowerBound
+      let left = x &* shape.strideWidth &- shape.paddingLeft
+      let columns = insideTaps(left)
       var target = block.copy(i)
       block.setRow(i, target, step: shape.kernelWidth &* tapByteCount)
       for ky in 0..<shape.kernelHeight {
-        let tapY = top &+ ky &* shape.dilationHeight
-        for kx in 0..<shape.kernelWidth {
-          let tapX = x &* shape.strideWidth &- shape.paddingLeft &+ kx &* shape.dilationWidth
-          if tapY < 0 || tapY >= shape.inputHeight || tapX < 0 || tapX >= shape.inputWidth {
-            Format.fill(shape.channels, zeroPoint: zeroPoint, to: target)
-          } else {
-            Format.copy(shape.channels, from: address(tapY, tapX), to: target)
-          }
-          target += tapByteCount
-        }
+        let y = top &+ ky &* shape.dilationHeight
+        let inside = y < 0 || y >= shape.inputHeight ? 0..<0 : columns
+        fillTaps(inside.lowerBound, at: target)
+        copyTaps(
+          inside.count, from: address(y, left &+ inside.lowerBound &* shape.dilationWidth),
+          to: target + inside.lowerBound &* tapByteCount)
+        fillTaps(shape.kernelWidth &- inside.upperBound, at: target + inside.upperBound &* tapByteCount)
+        target += shape.kernelWidth &* tapByteCount
       }
+    }
+  }
+
+  /// The taps of a kernel row that lie inside the image, where the first lies in column `left`.
+  @inline(__always) private func insideTaps(_ left: Int) -> Range<Int> {
+    var first = 0
+    while first < shape.kernelWidth && left &+ first &* shape.dilationWidth < 0 { first &+= 1 }
+    var end = first
+    while end < shape.kernelWidth && left &+ end &* shape.dilationWidth < shape.inputWidth { end &+= 1 }
+    return first..<end
+  }
+
+  @inline(__always) private func fillTaps(_ count: Int, at target: UnsafeMutableRawPointer) {
+    if count > 0 { Format.fill(count &* shape.channels, zeroPoint: zeroPoint, to: target) }
+  }
+
+  /// Copies neighbors together.
+  @inline(__always)
+  private func copyTaps(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    if count > 0 && run != 0 {
+      Format.copy(count &* shape.channels, from: source, to: target)
+      return
+    }
+    for tap in 0..<count {
+      Format.copy(
+        shape.channels,
+        from: source + tap &* shape.dilationWidth &* shape.inputPixelStride &* Format.elementSize,
+        to: target + tap &* tapByteCount)
     }
   }
 }

@@ -47,6 +47,14 @@ typealias DoubleVector = SIMD2<Double>
   cast(Builtin.int_smin_Vec4xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)
 }
 
+@inline(__always) func maximum(_ a: Int16Vector, _ b: Int16Vector) -> Int16Vector {
+  cast(Builtin.int_smax_Vec8xInt16(a._storage._value, b._storage._value), to: Int16Vector.self)
+}
+
+@inline(__always) func minimum(_ a: Int16Vector, _ b: Int16Vector) -> Int16Vector {
+  cast(Builtin.int_smin_Vec8xInt16(a._storage._value, b._storage._value), to: Int16Vector.self)
+}
+
 @inline(__always) func maximum(_ a: ByteVector, _ b: ByteVector) -> ByteVector {
   cast(Builtin.int_umax_Vec16xInt8(a._storage._value, b._storage._value), to: ByteVector.self)
 }
