@@ -23,9 +23,7 @@ extension EntryPoints {
       sign: Int32Vector(repeating: sign))
     let output = SmallRescaling(scaled.output, zeroPoint: scaled.output.zeroPoint)
     let sum = FactoredSum(factors)
-    let (lower, upper) = (Int32Vector(repeating: Int32(limits.lower)), Int32Vector(repeating: Int32(limits.upper)))
-    var numbers = Int32Vector()
-    for i in 0..<Int32Vector.scalarCount { numbers[i] = Int32(truncatingIfNeeded: i) }
+    let numbers = laneNumbers()
     return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 64) { memory in
       let summands = memory.baseAddress.unsafelyUnwrapped
       for byte in stride(from: 0, to: 256, by: Int32Vector.scalarCount) {
@@ -40,8 +38,7 @@ extension EntryPoints {
           let x = Int32Vector(repeating: summands.load(fromByteOffset: 4 &* left, as: Int32.self))
           let expected = output(x &+ summand)
           let found = sum(Int32Vector(repeating: Int32(truncatingIfNeeded: left)), right)
-          differences = or(
-            differences, xor(minimum(upper, maximum(lower, expected)), minimum(upper, maximum(lower, found))))
+          differences = or(differences, xor(limits.clamp(expected), limits.clamp(found)))
         }
         // Of bytes, none of which is negative.
         if largest(differences) != 0 { return false }

@@ -191,8 +191,9 @@ private struct PreluScaleSearch {
     var least = floats(Float(scaled.output.zeroPoint) - 1)
     var most = floats(Float(scaled.output.zeroPoint) + 1)
     @inline(__always) func results(_ values: Int32Vector) -> Int32Vector {
-      clamp(integers(values) &+ Int32Vector(repeating: scaled.output.zeroPoint))
+      range.clamp(integers(values) &+ Int32Vector(repeating: scaled.output.zeroPoint))
     }
+    let (lower, upper) = (Int32Vector(repeating: Int32(range.lower)), Int32Vector(repeating: Int32(range.upper)))
     forEachVector(from: first, through: last) { values in
       let results = results(values)
       let middle = multiplyAdd(negated(float(values)), floats(scale), float(results))
@@ -206,7 +207,7 @@ private struct PreluScaleSearch {
     let offset = 0.5 * (low + high)
     let areSame = forEachVector(from: first, through: last) { values in
       let byIntegers = results(values)
-      let byFloats = clamp(roundToEven(multiplyAdd(float(values), floats(scale), floats(offset))))
+      let byFloats = range.clamp(roundToEven(multiplyAdd(float(values), floats(scale), floats(offset))))
       return largest(or(byIntegers &- byFloats, byFloats &- byIntegers)) == 0
     }
     return areSame ? ByteScale(scale: scale, offset: offset) : nil
@@ -215,21 +216,13 @@ private struct PreluScaleSearch {
   /// Calls `body` with all values, the last one perhaps several times, until it returns false.
   @inline(__always) @discardableResult
   private func forEachVector(from first: Int32, through last: Int32, _ body: (Int32Vector) -> Bool) -> Bool {
-    var numbers = Int32Vector()
-    for i in 0..<Int32Vector.scalarCount { numbers[i] = Int32(truncatingIfNeeded: i) }
+    let numbers = laneNumbers()
     var value = first
     while value <= last {
       if !body(minimum(Int32Vector(repeating: value) &+ numbers, Int32Vector(repeating: last))) { return false }
       value &+= Int32(truncatingIfNeeded: Int32Vector.scalarCount)
     }
     return true
-  }
-
-  private var lower: Int32Vector { Int32Vector(repeating: Int32(range.lower)) }
-  private var upper: Int32Vector { Int32Vector(repeating: Int32(range.upper)) }
-
-  @inline(__always) private func clamp(_ values: Int32Vector) -> Int32Vector {
-    minimum(upper, maximum(lower, values))
   }
 }
 #endif

@@ -19,6 +19,10 @@ struct ByteRange {
     lower = UInt8(truncatingIfNeeded: range.lower &+ offset)
     upper = UInt8(truncatingIfNeeded: range.upper &+ offset)
   }
+
+  @inline(__always) func clamp(_ values: Int32Vector) -> Int32Vector {
+    minimum(Int32Vector(repeating: Int32(upper)), maximum(Int32Vector(repeating: Int32(lower)), values))
+  }
 }
 
 /// The way of bytes into vectors of 32 bits, and of results back to bytes that are clamped.

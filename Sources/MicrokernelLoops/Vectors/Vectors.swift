@@ -24,6 +24,13 @@ import Builtin
 /// The number in every lane.
 @inline(__always) func doubles(_ value: Double) -> DoubleVector { DoubleVector(repeating: value) }
 
+/// 0, 1, 2 …: each lane's number.
+@inline(__always) func laneNumbers() -> Int32Vector {
+  var numbers = Int32Vector()
+  for i in 0..<Int32Vector.scalarCount { numbers[i] = Int32(truncatingIfNeeded: i) }
+  return numbers
+}
+
 // MARK: Shifts
 
 @inline(__always) func shiftRight(_ a: Int64Vector, by count: Int64) -> Int64Vector {
