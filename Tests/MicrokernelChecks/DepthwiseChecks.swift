@@ -62,6 +62,11 @@ struct DepthwiseCase {
     if weightsAreSigned { weights = weights.map { $0 ^ 0x80 } }
     requantization = RandomRequantization(
       columns: channels * multiplier, depth: kernelHeight * kernelWidth, using: &random)
+    for column in requantization.killColumns(using: &random) {
+      for index in stride(from: column, to: weights.count, by: channels * multiplier) {
+        weights[index] = UInt8(truncatingIfNeeded: weightZeroPoint)
+      }
+    }
   }
 
   func accumulator(_ y: Int, _ x: Int, _ channel: Int) -> Int32 {

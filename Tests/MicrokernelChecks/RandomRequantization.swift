@@ -35,6 +35,25 @@ struct RandomRequantization {
     range = (zeroPoint, lower, upper, least < 0)
   }
 
+  /// Gives some columns what quantizing makes of channels that have died in training: a tiny scale, and a bias that is as
+  /// large.
+  ///
+  /// - Returns: the columns whose weights are to be 0, which most of these are.
+  mutating func killColumns(using random: inout SeededGenerator) -> [Int] {
+    guard Int.random(in: 0..<3, using: &random) == 0 else { return [] }
+    var bias = bias ?? Array(repeating: 0, count: multipliers.count)
+    var idle: [Int] = []
+    for column in multipliers.indices where Int.random(in: 0..<4, using: &random) == 0 {
+      bias[column] = [.min, .max, 1 << 30, -1 << 30, .random(in: .min ... .max, using: &random)]
+        .randomElement(using: &random)!
+      exponents[column] = .random(in: -31 ... -18, using: &random)
+      if Int.random(in: 0..<4, using: &random) == 0 { (multipliers[column], exponents[column]) = (0, 0) }
+      if Int.random(in: 0..<6, using: &random) != 0 { idle.append(column) }
+    }
+    self.bias = bias
+    return idle
+  }
+
   /// The byte that a sum, bias included, becomes.
   func apply(_ sum: Int32, _ column: Int, _ numerics: Numerics) -> UInt8 {
     let scaled: Int64

@@ -51,7 +51,7 @@ struct WeightPacker<Dot: PackedProduct> {
   private var sumsOffset: Int {
     aligned(64 &+ panels.count &* MemoryLayout<PackedWeights.Entry>.stride)
   }
-  private var laneSumsOffset: Int { aligned(sumsOffset &+ 4 &* columns) }
+  private var laneSumsOffset: Int { aligned(sumsOffset &+ PackedHeader.sumsByteCount(columns: columns)) }
   private var panelsOffset: Int {
     laneSumsOffset &+ (Dot.isClamped ? aligned(panels.vectors &* MemoryLayout<Int32Vector>.size) : 0)
   }
@@ -85,9 +85,11 @@ struct WeightPacker<Dot: PackedProduct> {
         layout: Dot.isClamped ? .clampedPanels : .panels, columns: columns, depth: depth, sumsOffset: sumsOffset),
       words: words, panelsOffset: panelsOffset, laneSumsOffset: laneSumsOffset)
     block.storeBytes(of: header, as: PackedWeights.Header.self)
-    let sums = (block + sumsOffset).assumingMemoryBound(to: Int32.self)
-    for column in 0..<columns { sums[column] = weights.sum(column &* depth, depth) }
-    if Dot.isClamped { packLaneSums(sums, into: block) }
+    PackedHeader.writeSums(to: block + sumsOffset, columns: columns) { column in
+      let sum = weights.sum(column &* depth, depth)
+      return (sum, sum == 0 && weights.areZero(column &* depth, depth))
+    }
+    if Dot.isClamped { packLaneSums(PackedHeader.sums(block), into: block) }
 
     var next = remaindersOffset
     for index in 0..<panels.count {

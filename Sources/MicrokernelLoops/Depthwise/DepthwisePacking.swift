@@ -37,7 +37,7 @@ struct DepthwisePacker {
 
   private var units: DepthwiseUnits { DepthwiseUnits(channels: channels) }
   private var sumsOffset: Int { aligned(64 &+ units.count &* MemoryLayout<PackedDepthwise.Entry>.stride) }
-  private var unitsOffset: Int { aligned(sumsOffset &+ 4 &* channels) }
+  private var unitsOffset: Int { aligned(sumsOffset &+ PackedHeader.sumsByteCount(columns: channels)) }
 
   var byteCount: Int {
     var total = unitsOffset
@@ -88,10 +88,11 @@ struct DepthwisePacker {
   }
 
   func pack(into block: UnsafeMutableRawPointer) {
-    let sums = (block + sumsOffset).assumingMemoryBound(to: Int32.self)
-    for channel in 0..<channels {
-      sums[channel] = 0
-      for tap in 0..<kernelHeight &* kernelWidth { sums[channel] &+= weights[tap &* channels &+ channel] }
+    let taps = kernelHeight &* kernelWidth
+    PackedHeader.writeSums(to: block + sumsOffset, columns: channels) { channel in
+      var sum: Int32 = 0
+      for tap in 0..<taps { sum &+= weights[tap &* channels &+ channel] }
+      return (sum, sum == 0 && weights.areZero(channel, taps, step: channels))
     }
     var largestGroups = 0
     var next = unitsOffset

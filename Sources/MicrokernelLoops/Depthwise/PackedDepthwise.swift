@@ -5,6 +5,8 @@
 ///     │ header │ directory │ sums │ taps 0 │ words 0 │ next row words 0 │ taps 1 │...│    one of each for every unit
 ///     └────────┴───────────┴──────┴────────┴─────────┴──────────────────┴────────┴───┘
 ///
+/// *sums* are as in `PackedWeights`.
+///
 /// A word of activations holds one channel of a pixel under several rows of the kernel, its *taps*: 4 bytes or 2 int16.
 /// A kernel of more rows takes several *groups* of words; a group of words of one pixel is 4 vectors:
 ///

@@ -47,9 +47,9 @@ extension ByteEpilogue {
 }
 
 /// TFLite's reference arithmetic, any multiplier: a saturating rounding doubling high multiply, then a rounding shift,
-/// halves away from zero.
+/// halves away from zero. Or by floats: see `FloatScales`.
 ///
-/// Column parameters: multiplier in 31-bit fixed point, left shift, right shift.
+/// Column parameters: multiplier in 31-bit fixed point, left shift, right shift. Or those of `FloatScales`.
 struct AnyReferenceEpilogue: ByteEpilogue {
   let zeroPoint: Int32Vector
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
@@ -65,6 +65,15 @@ struct AnyReferenceEpilogue: ByteEpilogue {
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
     multiplyByQuantizedMultiplier(sums, column.first, left: column.second, right: column.third) &+ zeroPoint
+  }
+
+  @inline(__always)
+  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
+    if EntryPoints.scalesAllByFloats, let scales = FloatScales(column) {
+      for r in 0..<R { sums[unchecked: r] = scales(sums[unchecked: r]) }
+    } else {
+      for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
+    }
   }
 }
 

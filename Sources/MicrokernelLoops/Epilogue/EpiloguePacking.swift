@@ -79,6 +79,7 @@ struct EpiloguePacker {
   let header: PackedHeader
   let layout: ColumnLayout
   let sums: UnsafePointer<Int32>
+  let areIdle: UnsafePointer<Bool>
   let bias: UnsafePointer<Int32>?
   /// Of the activations as the tile sees them.
   let inputZeroPoint: Int32
@@ -91,6 +92,7 @@ struct EpiloguePacker {
     header = weights.loadUnaligned(as: PackedHeader.self)
     layout = ColumnLayout(weights)
     sums = PackedHeader.sums(weights)
+    areIdle = PackedHeader.areIdle(weights)
     self.bias = bias
     self.inputZeroPoint = inputZeroPoint &+ layout.activationOffset(isSigned: inputIsSigned)
   }
@@ -107,57 +109,81 @@ struct EpiloguePacker {
   func packReference(
     _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: EntryPoints.OutputRange
   ) {
-    let columns = 0..<header.columns
-    let areAlike = columns.allSatisfy { multipliers[$0] == multipliers[0] && exponents[$0] == exponents[0] }
     let zeroPoint = EpilogueHeader.zeroPoint(range)
-    if !columns.allSatisfy({ (-31 ... -1).contains(exponents[$0]) }) || sumsMayBeLarge {
-      packAnyReference(multipliers, exponents, range)
-    } else if range.zeroPoint == range.lower
-      && columns.allSatisfy({ RescalingAddend.suitsClamped(exponent: exponents[$0]) })
+    func scale(_ column: Int) -> ReferenceScale {
+      ReferenceScale(
+        bias: bias?[column] ?? 0, multiplier: multipliers[column], exponent: exponents[column],
+        isIdle: areIdle[column], zeroPoint: zeroPoint)
+    }
+    let columns = 0..<header.columns
+    let areAlike = columns.allSatisfy {
+      let (scale, first) = (scale($0), scale(0))
+      return scale.multiplier == first.multiplier && scale.exponent == first.exponent
+    }
+    let bound = sumBound { scale($0).bias }
+    let fits = bound <= Self.largestSum
+    if fits && range.zeroPoint == range.lower
+      && columns.allSatisfy({ RescalingAddend.suitsClamped(exponent: scale($0).exponent) })
     {
       writeHeader(.exact, range)
       forEachColumn { column, cell in
-        cell.set(1, multipliers[column])
-        cell.set(2, -exponents[column] - 1)
-        cell.set64(3, RescalingAddend.clampedValue(exponent: exponents[column], zeroPoint: zeroPoint))
+        let scale = scale(column)
+        cell.set(0, initial(column, bias: scale.bias))
+        cell.set(1, scale.multiplier)
+        cell.set(2, -scale.exponent - 1)
+        cell.set64(3, RescalingAddend.clampedValue(exponent: scale.exponent, zeroPoint: zeroPoint))
       }
       if EntryPoints.scalesClampedByFloats {
-        findFloatScales(ExactEpilogue.self, shiftOffset: 1, areAlike: areAlike)
+        findFloatScales(ExactEpilogue.self, areAlike: areAlike) { $0.second &+ Int32Vector(repeating: 1) }
       }
-    } else if sumBound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: exponents[$0]) }) {
+    } else if bound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: scale($0).exponent) }) {
       writeHeader(.reference, range)
       forEachColumn { column, cell in
-        cell.set(1, multipliers[column])
-        cell.set(2, -exponents[column])
-        cell.set64(3, RescalingAddend.value(exponent: exponents[column], zeroPoint: zeroPoint))
+        let scale = scale(column)
+        cell.set(0, initial(column, bias: scale.bias))
+        cell.set(1, scale.multiplier)
+        cell.set(2, -scale.exponent)
+        cell.set64(3, RescalingAddend.value(exponent: scale.exponent, zeroPoint: zeroPoint))
       }
-      if EntryPoints.scalesByFloats { findFloatScales(ReferenceEpilogue.self, shiftOffset: 0, areAlike: areAlike) }
+      if EntryPoints.scalesByFloats {
+        findFloatScales(ReferenceEpilogue.self, areAlike: areAlike) { $0.second }
+      }
     } else {
-      packAnyReference(multipliers, exponents, range)
-    }
-  }
-
-  private func packAnyReference(
-    _ multipliers: UnsafePointer<Int32>, _ exponents: UnsafePointer<Int32>, _ range: EntryPoints.OutputRange
-  ) {
-    writeHeader(.anyReference, range)
-    forEachColumn { column, cell in
-      cell.set(1, multipliers[column])
-      cell.set(2, max(exponents[column], 0) & 31)
-      cell.set(3, max(-exponents[column], 0) & 31)
+      writeHeader(.anyReference, range)
+      forEachColumn { column, cell in
+        let scale = scale(column)
+        cell.set(0, initial(column, bias: scale.bias))
+        cell.set(1, scale.multiplier)
+        cell.set(2, max(scale.exponent, 0) & 31)
+        cell.set(3, max(-scale.exponent, 0) & 31)
+      }
+      if EntryPoints.scalesAllByFloats {
+        // What is shifted left goes round where it leaves 32 bits.
+        findFloatScales(AnyReferenceEpilogue.self, areAlike: areAlike) { largest($0.second) == 0 ? $0.third : nil }
+      }
     }
   }
 
   /// How deep convolutions are in which requantization weighs enough to look for better ways.
   private static var largestDepth: Int { 128 }
 
+  /// Whether vectors of columns have an idle one on average: to look for scales takes as long for a few columns as for a
+  /// vector of them, and is to be earned back by those that are not idle.
+  private var hasManyIdleColumns: Bool {
+    var count = 0
+    for column in 0..<header.columns where areIdle[column] { count &+= 1 }
+    return 8 &* count > header.columns
+  }
+
   /// Replaces the parameters of vectors of columns whose results floats give as well.
   ///
   /// - Parameters:
-  ///   - shiftOffset: what an epilogue's second parameter lacks to be the shift to the right.
   ///   - areAlike: whether all columns have one scale, for which to look once.
-  private func findFloatScales<Epilogue: ByteEpilogue>(_: Epilogue.Type, shiftOffset: Int32, areAlike: Bool) {
-    if self.header.depth > Self.largestDepth { return }
+  ///   - shift: by how much an epilogue's parameters shift to the right; nil where they do anything else.
+  private func findFloatScales<Epilogue: ByteEpilogue>(
+    _: Epilogue.Type, areAlike: Bool, shift: (ColumnParameters) -> Int32Vector?
+  ) {
+    if self.header.depth > Self.largestDepth || hasManyIdleColumns { return }
     let header = block.loadUnaligned(as: EpilogueHeader.self)
     let epilogue = Epilogue(header)
     let search = FloatScaleSearch(
@@ -165,7 +191,7 @@ struct EpiloguePacker {
     let first = block + EpilogueHeader.byteCount
     func scales(_ vector: Int) -> FloatScales? {
       let column = ColumnParameters(first, vector: vector)
-      let shift = column.second &+ Int32Vector(repeating: shiftOffset)
+      guard let shift = shift(column) else { return nil }
       return search.scales(multiplier: column.first, shift: shift) { epilogue.scale($0, column) }
     }
     func replace(_ vector: Int, _ scales: FloatScales) {
@@ -183,19 +209,20 @@ struct EpiloguePacker {
   }
 
   /// What no sum exceeds, bias included.
-  private var sumBound: Double {
+  private func sumBound(_ bias: (Int) -> Int32) -> Double {
     var bound = 0.0
-    for column in 0..<header.columns { bound = max(bound, abs(Double(bias?[column] ?? 0))) }
+    for column in 0..<header.columns { bound = max(bound, abs(Double(bias(column)))) }
     // Activations and weights, each less its zero point, are at most 255.
     return bound + Double(header.depth) * 255 * 255
   }
 
-  /// Whether the sums might come near the limits of 32 bits.
-  private var sumsMayBeLarge: Bool { sumBound > 0x1p31 - 1024 }
+  /// Beyond, sums might come near the limits of 32 bits.
+  private static var largestSum: Double { 0x1p31 - 1024 }
 
   /// Whether all sums fit 32 bits when they are scaled.
   fileprivate func fits32Bits(_ scales: UnsafePointer<Float>) -> Bool {
-    let bound = max(sumBound, sumsMayBeLarge ? 0x1p31 : 0)
+    let sums = sumBound { bias?[$0] ?? 0 }
+    let bound = sums > Self.largestSum ? max(sums, 0x1p31) : sums
     return (0..<header.columns).allSatisfy { bound * Double(scales[$0]) < 0x1p31 - 1024 }
   }
 
@@ -223,8 +250,37 @@ struct EpiloguePacker {
     clear(first, layout.vectors &* ColumnParameters.byteCount)
     layout.forEachLane { vector, lane, column in
       let cell = Cell(parameters: first + vector &* ColumnParameters.byteCount, lane: lane)
-      cell.set(0, (bias?[column] ?? 0) &- inputZeroPoint &* sums[column])
+      cell.set(0, initial(column, bias: bias?[column] ?? 0))
       body(column, cell)
+    }
+  }
+
+  /// What a sum starts with.
+  private func initial(_ column: Int, bias: Int32) -> Int32 { bias &- inputZeroPoint &* sums[column] }
+}
+
+/// What the reference scales a column's sums by: others with the same results where they allow better ways.
+///
+/// Of a channel that has died in training, quantizing leaves weights of 0, a tiny scale and a bias that is as large. The
+/// one result that it has is that of a usual scale, too. A layer has many of them, and one would do to slow it down.
+private struct ReferenceScale {
+  let bias: Int32
+  let multiplier: Int32
+  let exponent: Int32
+
+  init(bias: Int32, multiplier: Int32, exponent: Int32, isIdle: Bool, zeroPoint: Int32) {
+    let isUsual = RescalingAddend.suits(exponent: exponent) && bias.magnitude < 1 << 29
+    if multiplier == 0 {
+      (self.bias, self.multiplier, self.exponent) = (0, 0, -1)
+    } else if isIdle && !isUsual {
+      let product = multiplyByQuantizedMultiplier(
+        Int32Vector(repeating: bias), Int32Vector(repeating: multiplier),
+        left: Int32Vector(repeating: max(exponent, 0) & 31), right: Int32Vector(repeating: max(0 &- exponent, 0) & 31))
+      // A 256th of a whole number, so that nothing is rounded.
+      let result = min(max(product[0] &+ zeroPoint, -128), 127)
+      (self.bias, self.multiplier, self.exponent) = ((result &- zeroPoint) << 8, 1 << 30, -7)
+    } else {
+      (self.bias, self.multiplier, self.exponent) = (bias, multiplier, exponent)
     }
   }
 }

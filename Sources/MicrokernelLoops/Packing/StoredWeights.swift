@@ -23,6 +23,14 @@ struct StoredWeights {
     return sum &- zeroPoint &* Int32(truncatingIfNeeded: count)
   }
 
+  /// Whether so many weights are 0, each `step` behind the one before.
+  func areZero(_ first: Int, _ count: Int, step: Int = 1) -> Bool {
+    let zero = UInt8(truncatingIfNeeded: zeroPoint)
+    var differences: UInt8 = 0
+    for k in 0..<count { differences |= address.load(fromByteOffset: first &+ k &* step, as: UInt8.self) ^ zero }
+    return differences == 0
+  }
+
   /// The least and the greatest of `count` weights from `first` on, each less the zero point.
   func extremes(_ first: Int, _ count: Int) -> (least: Int32, greatest: Int32) {
     var least = UInt8.max

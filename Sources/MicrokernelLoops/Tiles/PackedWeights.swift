@@ -26,7 +26,8 @@
 ///   only a few weights of a layer leave it. These are clamped, and what remains of them becomes a further word of
 ///   weights, with the offset of the activations it is to be multiplied by. So the weights' zero point costs nothing
 ///   elsewhere, and any weights at all are right.
-/// - *sums*: the sum of each column's weights less their zero point, for the activations' zero point.
+/// - *sums*: the sum of each column's weights less their zero point, for the activations' zero point, and whether all of
+///   them are 0.
 struct PackedWeights {
   /// What follows the header that all packed weights have.
   struct Header {
