@@ -19,4 +19,16 @@ extension EntryPoints {
   /// laid out as the output, readable for 64 bytes past its end.
   public typealias Addend = (values: UnsafeRawPointer, lower: Float, upper: Float)
 }
+
+/// Of `count` taps along one axis, the first at `start` and each `dilation` behind the one before, those that lie inside an
+/// image of that size.
+@inline(__always) func insideTaps(from start: Int, _ count: Int, _ dilation: Int, in size: Int) -> Range<Int> {
+  // A division takes as long as many products.
+  @inline(__always) func steps(_ distance: Int) -> Int {
+    dilation == 1 ? distance : (distance &+ dilation &- 1) / dilation
+  }
+  let first = start >= 0 ? 0 : min(steps(-start), count)
+  let end = start >= size ? 0 : steps(size &- start)
+  return first..<max(first, min(end, count))
+}
 #endif

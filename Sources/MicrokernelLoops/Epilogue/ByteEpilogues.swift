@@ -46,15 +46,41 @@ extension ByteEpilogue {
   }
 }
 
+/// Results that floats may give as well, where that is proven for a vector of columns: see `FloatScales`.
+protocol FloatScaledEpilogue: ByteEpilogue {
+  /// Whether the instruction set gains by it.
+  static var scalesByFloats: Bool { get }
+
+  func scale(_ sums: Int32Vector, by scales: FloatScales) -> Int32Vector
+}
+
+extension FloatScaledEpilogue {
+  @inline(__always) func scale(_ sums: Int32Vector, by scales: FloatScales) -> Int32Vector { scales(sums) }
+
+  @inline(__always)
+  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
+    if Self.scalesByFloats, let scales = FloatScales(column) {
+      for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], by: scales) }
+    } else {
+      for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
+    }
+  }
+}
+
 /// TFLite's reference arithmetic, any multiplier: a saturating rounding doubling high multiply, then a rounding shift,
 /// halves away from zero. Or by floats: see `FloatScales`.
 ///
 /// Column parameters: multiplier in 31-bit fixed point, left shift, right shift. Or those of `FloatScales`.
-struct AnyReferenceEpilogue: ByteEpilogue {
+struct AnyReferenceEpilogue: FloatScaledEpilogue {
   let zeroPoint: Int32Vector
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
 
   @inline(__always) static var isRare: Bool { true }
+
+  /// Where floats do not scale for all (AVX-512), the two ways in one tile would leave too few registers.
+  @inline(__always) static var scalesByFloats: Bool {
+    EntryPoints.scalesByFloats && EntryPoints.scalesClampedByFloats
+  }
 
   @inline(__always) init(_ header: EpilogueHeader) {
     zeroPoint = Int32Vector(repeating: header.zeroPoint)
@@ -66,15 +92,6 @@ struct AnyReferenceEpilogue: ByteEpilogue {
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
     multiplyByQuantizedMultiplier(sums, column.first, left: column.second, right: column.third) &+ zeroPoint
   }
-
-  @inline(__always)
-  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
-    if EntryPoints.scalesAllByFloats, let scales = FloatScales(column) {
-      for r in 0..<R { sums[unchecked: r] = scales(sums[unchecked: r]) }
-    } else {
-      for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
-    }
-  }
 }
 
 /// The same in one shift, where all multipliers are below 1/2, and no sum reaches 2^30: see `rescale`. Or by floats: see
@@ -82,8 +99,10 @@ struct AnyReferenceEpilogue: ByteEpilogue {
 ///
 /// Column parameters: multiplier, shift n, addend of the even lanes, addend of the odd lanes (64 bits each). Or those of
 /// `FloatScales`.
-struct ReferenceEpilogue: ByteEpilogue {
+struct ReferenceEpilogue: FloatScaledEpilogue {
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) static var scalesByFloats: Bool { EntryPoints.scalesByFloats }
 
   @inline(__always) init(_ header: EpilogueHeader) {
     lower = ByteVector(repeating: header.lower)
@@ -97,15 +116,6 @@ struct ReferenceEpilogue: ByteEpilogue {
       adding: RescalingAddend(
         even: cast(column.third, to: Int64Vector.self), odd: cast(column.fourth, to: Int64Vector.self)))
   }
-
-  @inline(__always)
-  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
-    if EntryPoints.scalesByFloats, let scales = FloatScales(column) {
-      for r in 0..<R { sums[unchecked: r] = scales(sums[unchecked: r]) }
-    } else {
-      for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
-    }
-  }
 }
 
 /// `(sum * multiplier + addend) >> n`, computed exactly: all roundings and the zero point are one addend.
@@ -117,8 +127,10 @@ struct ReferenceEpilogue: ByteEpilogue {
 ///
 /// Column parameters: multiplier, n - 32, addend of the even lanes, addend of the odd lanes (64 bits each). Or those of
 /// `FloatScales`.
-struct ExactEpilogue: ByteEpilogue {
+struct ExactEpilogue: FloatScaledEpilogue {
   let lower: ByteVector, upper: ByteVector, flip: ByteVector
+
+  @inline(__always) static var scalesByFloats: Bool { EntryPoints.scalesClampedByFloats }
 
   @inline(__always) init(_ header: EpilogueHeader) {
     lower = ByteVector(repeating: header.lower)
@@ -130,13 +142,8 @@ struct ExactEpilogue: ByteEpilogue {
     multiplyExactly(sums, column, by: column.second)
   }
 
-  @inline(__always)
-  func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
-    if EntryPoints.scalesClampedByFloats, let scales = FloatScales(column) {
-      for r in 0..<R { sums[unchecked: r] = scales.aboveZeroPoint(sums[unchecked: r]) }
-    } else {
-      for r in 0..<R { sums[unchecked: r] = scale(sums[unchecked: r], column) }
-    }
+  @inline(__always) func scale(_ sums: Int32Vector, by scales: FloatScales) -> Int32Vector {
+    scales.aboveZeroPoint(sums)
   }
 
   @inline(__always) fileprivate func multiplyExactly(

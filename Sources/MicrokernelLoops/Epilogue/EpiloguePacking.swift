@@ -116,6 +116,13 @@ struct EpiloguePacker {
         isIdle: areIdle[column], zeroPoint: zeroPoint)
     }
     let columns = 0..<header.columns
+    func forEachScale(_ body: (ReferenceScale, Cell) -> Void) {
+      forEachColumn { column, cell in
+        let scale = scale(column)
+        cell.set(0, initial(column, bias: scale.bias))
+        body(scale, cell)
+      }
+    }
     let areAlike = columns.allSatisfy {
       let (scale, first) = (scale($0), scale(0))
       return scale.multiplier == first.multiplier && scale.exponent == first.exponent
@@ -126,41 +133,29 @@ struct EpiloguePacker {
       && columns.allSatisfy({ RescalingAddend.suitsClamped(exponent: scale($0).exponent) })
     {
       writeHeader(.exact, range)
-      forEachColumn { column, cell in
-        let scale = scale(column)
-        cell.set(0, initial(column, bias: scale.bias))
+      forEachScale { scale, cell in
         cell.set(1, scale.multiplier)
         cell.set(2, -scale.exponent - 1)
         cell.set64(3, RescalingAddend.clampedValue(exponent: scale.exponent, zeroPoint: zeroPoint))
       }
-      if EntryPoints.scalesClampedByFloats {
-        findFloatScales(ExactEpilogue.self, areAlike: areAlike) { $0.second &+ Int32Vector(repeating: 1) }
-      }
+      findFloatScales(ExactEpilogue.self, areAlike: areAlike) { $0.second &+ Int32Vector(repeating: 1) }
     } else if bound < 0x1p30 && columns.allSatisfy({ RescalingAddend.suits(exponent: scale($0).exponent) }) {
       writeHeader(.reference, range)
-      forEachColumn { column, cell in
-        let scale = scale(column)
-        cell.set(0, initial(column, bias: scale.bias))
+      forEachScale { scale, cell in
         cell.set(1, scale.multiplier)
         cell.set(2, -scale.exponent)
         cell.set64(3, RescalingAddend.value(exponent: scale.exponent, zeroPoint: zeroPoint))
       }
-      if EntryPoints.scalesByFloats {
-        findFloatScales(ReferenceEpilogue.self, areAlike: areAlike) { $0.second }
-      }
+      findFloatScales(ReferenceEpilogue.self, areAlike: areAlike) { $0.second }
     } else {
       writeHeader(.anyReference, range)
-      forEachColumn { column, cell in
-        let scale = scale(column)
-        cell.set(0, initial(column, bias: scale.bias))
+      forEachScale { scale, cell in
         cell.set(1, scale.multiplier)
         cell.set(2, max(scale.exponent, 0) & 31)
         cell.set(3, max(-scale.exponent, 0) & 31)
       }
-      if EntryPoints.scalesAllByFloats {
-        // What is shifted left goes round where it leaves 32 bits.
-        findFloatScales(AnyReferenceEpilogue.self, areAlike: areAlike) { largest($0.second) == 0 ? $0.third : nil }
-      }
+      // What is shifted left goes round where it leaves 32 bits.
+      findFloatScales(AnyReferenceEpilogue.self, areAlike: areAlike) { largest($0.second) == 0 ? $0.third : nil }
     }
   }
 
@@ -180,10 +175,10 @@ struct EpiloguePacker {
   /// - Parameters:
   ///   - areAlike: whether all columns have one scale, for which to look once.
   ///   - shift: by how much an epilogue's parameters shift to the right; nil where they do anything else.
-  private func findFloatScales<Epilogue: ByteEpilogue>(
+  private func findFloatScales<Epilogue: FloatScaledEpilogue>(
     _: Epilogue.Type, areAlike: Bool, shift: (ColumnParameters) -> Int32Vector?
   ) {
-    if self.header.depth > Self.largestDepth || hasManyIdleColumns { return }
+    if !Epilogue.scalesByFloats || self.header.depth > Self.largestDepth || hasManyIdleColumns { return }
     let header = block.loadUnaligned(as: EpilogueHeader.self)
     let epilogue = Epilogue(header)
     let search = FloatScaleSearch(

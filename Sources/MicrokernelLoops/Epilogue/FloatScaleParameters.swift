@@ -1,10 +1,4 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
-extension EntryPoints {
-  /// Whether floats scale wherever they may. Where they do not for all (AVX-512), the two ways of `AnyReferenceEpilogue` in
-  /// one tile would leave too few registers.
-  @inline(__always) static var scalesAllByFloats: Bool { scalesByFloats && scalesClampedByFloats }
-}
-
 /// Column parameters: scale, -1, offset of sums of 0 and more, offset of negative sums.
 extension FloatScales {
   /// What the second parameter of a column is, which no shift is.

@@ -75,25 +75,16 @@ struct FloatDepthwise {
 
   /// The rows of the kernel that lie inside the image, for a row of results.
   private func taps(ofRow y: Int) -> Range<Int> {
-    taps(
+    insideTaps(
       from: y &* shape.strideHeight &- shape.paddingTop, shape.kernelHeight, shape.dilationHeight,
       in: shape.inputHeight)
   }
 
   /// The columns of the kernel that lie inside the image, for a column of results.
   private func taps(ofColumn x: Int) -> Range<Int> {
-    taps(
+    insideTaps(
       from: x &* shape.strideWidth &- shape.paddingLeft, shape.kernelWidth, shape.dilationWidth,
       in: shape.inputWidth)
-  }
-
-  /// The taps of one axis that lie inside the image.
-  private func taps(from start: Int, _ count: Int, _ dilation: Int, in size: Int) -> Range<Int> {
-    // A division takes as long as many products.
-    func steps(_ distance: Int) -> Int { dilation == 1 ? distance : (distance &+ dilation &- 1) / dilation }
-    let first = start >= 0 ? 0 : steps(-start)
-    let end = start >= size ? 0 : steps(size &- start)
-    return first..<max(first, min(end, count))
   }
 
   /// Well below the size of a first-level cache.

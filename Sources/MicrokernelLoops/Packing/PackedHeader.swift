@@ -16,9 +16,8 @@ struct PackedHeader {
 
   /// Whether all weights of a column are zero, which quantizing makes of channels that have died in training.
   @inline(__always) static func areIdle(_ weights: UnsafeRawPointer) -> UnsafePointer<Bool> {
-    let header = weights.loadUnaligned(as: PackedHeader.self)
-    return (weights + (header.sumsOffset &+ 4 &* header.columns))
-      .assumingMemoryBound(to: Bool.self)
+    let columns = weights.loadUnaligned(as: PackedHeader.self).columns
+    return UnsafeRawPointer(sums(weights) + columns).assumingMemoryBound(to: Bool.self)
   }
 
   /// Of the sums, and of whether columns are idle.

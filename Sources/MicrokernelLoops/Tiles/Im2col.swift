@@ -132,7 +132,7 @@ struct Im2col<Format: ActivationFormat> {
     for x in xs {
       let i = row &+ x &- xs.lowerBound
       let left = x &* shape.strideWidth &- shape.paddingLeft
-      let columns = insideTaps(left)
+      let columns = insideTaps(from: left, shape.kernelWidth, shape.dilationWidth, in: shape.inputWidth)
       var target = block.copy(i)
       block.setRow(i, target, step: shape.kernelWidth &* tapByteCount)
       for ky in 0..<shape.kernelHeight {
@@ -146,15 +146,6 @@ struct Im2col<Format: ActivationFormat> {
         target += shape.kernelWidth &* tapByteCount
       }
     }
-  }
-
-  /// The taps of a kernel row that lie inside the image, where the first lies in column `left`.
-  @inline(__always) private func insideTaps(_ left: Int) -> Range<Int> {
-    var first = 0
-    while first < shape.kernelWidth && left &+ first &* shape.dilationWidth < 0 { first &+= 1 }
-    var end = first
-    while end < shape.kernelWidth && left &+ end &* shape.dilationWidth < shape.inputWidth { end &+= 1 }
-    return first..<end
   }
 
   @inline(__always) private func fillTaps(_ count: Int, at target: UnsafeMutableRawPointer) {
