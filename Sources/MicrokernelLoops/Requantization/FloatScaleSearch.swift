@@ -6,10 +6,43 @@
 /// and the sum below is not. For a given scale, each step so bounds the offset from both sides; where the bounds leave room,
 /// an offset in between will do. What rounding adds to a float sum or takes from it, half a unit in its last place, is kept
 /// away from the bounds.
-struct FloatScaleSearch {
-  let zeroPoint: Int32
-  let lower: Int32
-  let upper: Int32
+struct FloatScaleSearch: ~Copyable {
+  private let zeroPoint: Int32
+  private let lower: Int32
+  /// How many results there are that a sum must reach: all but the lowest.
+  private let count: Int
+  /// How many of them are not above the zero point.
+  private let negativeCount: Int
+  /// Where each of these results begins.
+  private let starts: UnsafeMutablePointer<Start>
+  /// For a vector of columns, the least sum that reaches each of them, as floats, negated.
+  private let steps: UnsafeMutablePointer<FloatVector>
+
+  /// Where a result begins.
+  private struct Start {
+    /// From the zero point.
+    let distance: Float
+    /// A little more than half a unit in the last place: the bounds are rounded, too.
+    let error: Float
+  }
+
+  @inline(__always) init(zeroPoint: Int32, lower: Int32, upper: Int32) {
+    self.zeroPoint = zeroPoint
+    self.lower = lower
+    count = Int(max(0, upper &- lower))
+    negativeCount = min(count, Int(max(0, zeroPoint &- lower)))
+    starts = .allocate(capacity: count)
+    steps = .allocate(capacity: count)
+    for i in 0..<count {
+      let result = Float(lower &+ 1 &+ Int32(truncatingIfNeeded: i))
+      starts[i] = Start(distance: result - Float(zeroPoint) - 0.5, error: (result - 0.5).ulp * 0.501)
+    }
+  }
+
+  deinit {
+    starts.deallocate()
+    steps.deallocate()
+  }
 
   /// How many floats are tried as scale: the nearest one and its neighbors.
   private static var attempts: Int32 { 9 }
@@ -23,11 +56,12 @@ struct FloatScaleSearch {
   func scales(
     multiplier: Int32Vector, shift: Int32Vector, integers: (Int32Vector) -> Int32Vector
   ) -> FloatScales? {
-    let steps = UnsafeMutableRawPointer.allocate(byteCount: 256 &* MemoryLayout<Int32Vector>.size, alignment: 64)
-    defer { steps.deallocate() }
     let scale = float(multiplier) * powerOfTwo(Int32Vector(repeating: -31) &- shift)
     var found = signs(multiplier &- Int32Vector(repeating: 1))
-    let areFound = findSteps(steps, scale, roundingOffset: powerOfTwo(Int32Vector(repeating: -1) &- shift), integers)
+    let roundingOffset = powerOfTwo(Int32Vector(repeating: -1) &- shift)
+    let areFound = and(
+      findSteps(0..<negativeCount, scale, roundingOffset, integers),
+      findSteps(negativeCount..<count, scale, negated(roundingOffset), integers))
     if largest(or(found, areFound)) >= 0 { return nil }
 
     var result = FloatScales(
@@ -35,7 +69,7 @@ struct FloatScaleSearch {
     for attempt in 0..<Self.attempts {
       let neighbor = attempt % 2 == 0 ? attempt / 2 : -1 &- attempt / 2
       let tried = cast(cast(scale, to: Int32Vector.self) &+ Int32Vector(repeating: neighbor), to: FloatVector.self)
-      let (offset, negativeOffset) = rooms(tried, steps)
+      let (offset, negativeOffset) = (room(negativeCount..<count, tried), room(0..<negativeCount, tried))
       let areMissing = xor(found, Int32Vector(repeating: -1))
       let fits = and(areMissing, and(offset.isLeft(zeroPoint), negativeOffset.isLeft(zeroPoint)))
       let isNew = cast(fits, to: SIMDMask<Int32Vector>.self)
@@ -49,21 +83,19 @@ struct FloatScaleSearch {
     return nil
   }
 
-  /// Writes the least sum that reaches each result from `lower + 1` on.
+  /// Writes the least sums that reach results.
   ///
-  /// - Parameter roundingOffset: what the first of the reference's roundings adds to a product.
+  /// - Parameter roundingOffset: what the first of the reference's roundings takes from a product.
   /// - Returns: -1 in lanes in which all were found.
   @inline(__always)
   private func findSteps(
-    _ steps: UnsafeMutableRawPointer, _ scale: FloatVector, roundingOffset: FloatVector,
-    _ integers: (Int32Vector) -> Int32Vector
+    _ range: Range<Int>, _ scale: FloatVector, _ roundingOffset: FloatVector, _ integers: (Int32Vector) -> Int32Vector
   ) -> Int32Vector {
     let inverse = floats(1) / scale
     var areFound = Int32Vector(repeating: -1)
-    for i in 0..<upper &- lower {
-      let result = lower &+ 1 &+ i
-      let offset = result > zeroPoint ? negated(roundingOffset) : roundingOffset
-      let estimate = (floats(distance(result)) + offset) * inverse
+    for i in range {
+      let result = lower &+ 1 &+ Int32(truncatingIfNeeded: i)
+      let estimate = (floats(starts[i].distance) + roundingOffset) * inverse
       // Sums are floats without being rounded up to 2^24.
       let isExact = cast(absolute(estimate) .< floats(0x1p23), to: Int32Vector.self)
       let sum = roundToEven(estimate)
@@ -71,8 +103,7 @@ struct FloatScaleSearch {
       let neighbor = sum &+ Int32Vector(repeating: 1) &+ reaches &+ reaches
       // The step lies between both.
       areFound = and(areFound, and(isExact, xor(reaches, self.reaches(result, integers(neighbor)))))
-      steps.storeBytes(
-        of: maximum(sum, neighbor), toByteOffset: Int(i) &* MemoryLayout<Int32Vector>.size, as: Int32Vector.self)
+      steps[i] = float(Int32Vector() &- maximum(sum, neighbor))
     }
     return areFound
   }
@@ -82,23 +113,15 @@ struct FloatScaleSearch {
     signs(Int32Vector(repeating: result &- 1) &- values)
   }
 
-  /// From the zero point to where a result begins.
-  @inline(__always) private func distance(_ result: Int32) -> Float { Float(result &- zeroPoint) - 0.5 }
-
-  /// What the steps leave of offsets, less the zero point, of sums that are not negative and of those that are.
-  @inline(__always) private func rooms(_ scale: FloatVector, _ steps: UnsafeMutableRawPointer) -> (Room, Room) {
+  /// What the steps of some results leave of offsets, less the zero point.
+  @inline(__always) private func room(_ range: Range<Int>, _ scale: FloatVector) -> Room {
     var room = Room()
-    var negativeRoom = Room()
-    for i in 0..<upper &- lower {
-      let result = lower &+ 1 &+ i
-      let step = float(steps.load(fromByteOffset: Int(i) &* MemoryLayout<Int32Vector>.size, as: Int32Vector.self))
-      // A little more than half a unit in the last place: the bounds are rounded, too.
-      let error = floats((Float(result) - 0.5).ulp * 0.501)
-      let least = multiplyAdd(negated(step), scale, floats(distance(result))) + error
-      let most = multiplyAdd(floats(1) - step, scale, floats(distance(result))) - error
-      if result > zeroPoint { room.narrow(least, most) } else { negativeRoom.narrow(least, most) }
+    for i in range {
+      let (distance, error) = (floats(starts[i].distance), floats(starts[i].error))
+      room.narrow(
+        multiplyAdd(steps[i], scale, distance) + error, multiplyAdd(steps[i] + floats(1), scale, distance) - error)
     }
-    return (room, negativeRoom)
+    return room
   }
 
   /// Offsets, less the zero point.
