@@ -17,7 +17,6 @@ import Testing
     private(set) var shape: [Int32]
     let input: Int32
     let inputShape: [Int32]
-    private(set) var depthwiseByteCount = 0
     /// How many operators should be fused.
     private(set) var fusedCount = 0
 
@@ -73,7 +72,6 @@ import Testing
           ($0.dilationHFactor, $0.dilationWFactor) = (1, 1)
         }, [value, taps])
       (shape[1], shape[2]) = ((shape[1] + stride - 1) / stride, (shape[2] + stride - 1) / stride)
-      depthwiseByteCount = 4 * Int(shape.reduce(1, *))
     }
 
     mutating func convolvePixels(channels: Int32, _ size: Int32 = 1) {
@@ -84,6 +82,14 @@ import Testing
           ($0.padding, $0.strideH, $0.strideW, $0.dilationHFactor, $0.dilationWFactor) = (.same, 1, 1, 1, 1)
         }, [value, filter])
       shape[3] = channels
+    }
+
+    /// For the input.
+    mutating func data() -> Data {
+      let count = Int(inputShape.reduce(1, *))
+      return type == .float32
+        ? (0..<count).map { _ in Float.random(in: -3...3, using: &random) }.withUnsafeBytes { Data($0) }
+        : Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
 
     /// A convolution, and the sum of its results and what it was made of.
@@ -154,11 +160,7 @@ import Testing
   func giveTheBitsOfThoseThatRunOneByOne(seed: UInt64, type: TensorType) throws {
     var chain = chain(seed, type)
     let model = try chain.builder.build(inputs: [chain.input], outputs: [chain.value])
-    let count = Int(chain.inputShape.reduce(1, *))
-    let data =
-      type == .float32
-      ? (0..<count).map { _ in Float.random(in: -3...3, using: &chain.random) }.withUnsafeBytes { Data($0) }
-      : Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &chain.random) })
+    let data = chain.data()
     for cpu in InstructionSet.allCases where cpu.isAvailable {
       for numerics in [.reference, .xnnpack] as [Numerics] {
         var options = Interpreter.Options()
@@ -179,34 +181,41 @@ import Testing
     }
   }
 
-  /// A depthwise convolution whose results do not fit into a near cache, and one of single pixels.
-  @Test(arguments: 0..<12)
-  func depthwiseConvolutionsAreFusedIntoThoseBehindThem(seed: UInt64) throws {
-    var chain = Chain(SeededGenerator(seed: seed), .float32, sides: 36...60, channels: 24...40)
+  /// A depthwise convolution and one of single pixels, where threads get as many rows of the one as of the other.
+  @Test(arguments: 0..<30, [TensorType.float32, .int8])
+  func depthwiseConvolutionsAreFusedIntoThoseBehindThem(seed: UInt64, type: TensorType) throws {
+    var random = SeededGenerator(seed: seed)
+    let sides: ClosedRange<Int32> = Bool.random(using: &random) ? 36...60 : 2...20
+    var chain = Chain(random, type, sides: sides, channels: 1...40)
     let shortcut = chain.value
-    chain.convolveDepthwise(stride: .random(in: 1...2, using: &chain.random), 3)
+    chain.convolveDepthwise(stride: .random(in: 1...2, using: &chain.random), [3, 5].randomElement(using: &random)!)
+    let (height, width) = (Int(chain.shape[1]), Int(chain.shape[2]))
     chain.convolvePixels(channels: .random(in: 1...40, using: &chain.random))
     if chain.random.next().isMultiple(of: 2) {
-      chain.add(.tanh, nil, [chain.value])
+      chain.add(.leakyRelu, LeakyReluOptions { $0.alpha = 0.3 }, [chain.value])
     } else if chain.shape == chain.inputShape {
       chain.add(.add, AddOptions(), [shortcut, chain.value])
     }
     let model = try chain.builder.build(inputs: [chain.input], outputs: [chain.value])
-    let count = Int(chain.inputShape.reduce(1, *))
-    let values = (0..<count).map { _ in Float.random(in: -3...3, using: &chain.random) }
+    let data = chain.data()
     for cpu in InstructionSet.allCases where cpu.isAvailable && cpu != .scalar {
-      var options = Interpreter.Options()
-      (options.cpu, options.threadCount) = (cpu, Int.random(in: 1...3, using: &chain.random))
-      let interpreter = try Interpreter(model: model, options: options)
-      try interpreter.allocateTensors()
-      let isLarge = chain.depthwiseByteCount >= 1 << 17
-      #expect(try interpreter.plan.operators[0].fate == (isLarge ? .fused(into: 1) : .runs), "seed \(seed)")
-      try interpreter.copy(values.withUnsafeBytes { Data($0) }, toInputAt: 0)
-      try interpreter.invoke()
-      let output = try interpreter.output(at: 0).data
-      interpreter.observer = Interpreter.Observer { _ in .proceed }
-      try interpreter.invoke()
-      #expect(try interpreter.output(at: 0).data == output, "seed \(seed), \(cpu)")
+      for threads in 1...4 {
+        var options = Interpreter.Options()
+        (options.cpu, options.threadCount) = (cpu, threads)
+        let interpreter = try Interpreter(model: model, options: options)
+        try interpreter.allocateTensors()
+        let isFused =
+          threads == 1
+          || height / ((15 + width) / width) >= threads && (height.isMultiple(of: threads) || height / threads >= 4)
+        let fate = try interpreter.plan.operators[0].fate
+        #expect(fate == (isFused ? .fused(into: 1) : .runs), "seed \(seed), \(threads) threads")
+        try interpreter.copy(data, toInputAt: 0)
+        try interpreter.invoke()
+        let output = try interpreter.output(at: 0).data
+        interpreter.observer = Interpreter.Observer { _ in .proceed }
+        try interpreter.invoke()
+        #expect(try interpreter.output(at: 0).data == output, "seed \(seed), \(cpu), \(threads) threads")
+      }
     }
   }
 

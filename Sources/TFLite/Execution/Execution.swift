@@ -81,7 +81,8 @@ final class Execution {
     if !isObservable {
       var layout = LayoutPropagation(graph, table: table, nodes: nodes, preparations: preparations)
       layout.apply(to: &nodes, &preparations)
-      var fusion = OperatorFusion(graph, table: layout.table, nodes: nodes, preparations: preparations)
+      var fusion = OperatorFusion(
+        graph, table: layout.table, nodes: nodes, preparations: preparations, threadCount: workers.threadCount)
       fusion.apply(to: &nodes, &preparations)
     }
     let plan = MemoryPlan(

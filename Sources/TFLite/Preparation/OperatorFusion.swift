@@ -16,9 +16,11 @@ struct OperatorFusion {
   /// How many operators read each tensor, the caller included.
   private var readerCounts: [Int32: Int] = [:]
   private let table: TensorTable
+  private let threadCount: Int
 
-  init(_ graph: Subgraph, table: TensorTable, nodes: [Node], preparations: [Preparation]) {
+  init(_ graph: Subgraph, table: TensorTable, nodes: [Node], preparations: [Preparation], threadCount: Int) {
     self.table = table
+    self.threadCount = threadCount
     for (node, preparation) in zip(nodes, preparations) where !preparation.isOmitted {
       for index in node.stored.inputs { readerCounts[index, default: 0] += 1 }
     }
@@ -90,7 +92,7 @@ struct OperatorFusion {
     _ depthwise: Int, _ step: Int, _ nodes: inout [Node], _ preparations: inout [Preparation]
   ) {
     guard let prepared = preparations[depthwise].prepared,
-      let fused = preparations[step].prepared?.fusing(depthwise: prepared)
+      let fused = preparations[step].prepared?.fusing(depthwise: prepared, threadCount: threadCount)
     else { return }
     preparations[step] = .ready(fused)
     preparations[depthwise] = .fused(into: step)

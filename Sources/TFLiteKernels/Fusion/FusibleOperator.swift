@@ -19,8 +19,8 @@ public protocol FusibleOperator: Sendable {
   func fusing(_ channels: Int, on input: Int) -> (any PreparedOperator)?
 
   /// The operator that computes the depthwise convolution before it, too, so that its results never leave the processor's
-  /// caches; nil if there is none, or where it would be no faster.
-  func fusing(depthwise: any PreparedOperator) -> (any PreparedOperator)?
+  /// caches; nil if there is none, or where it would be no faster with so many threads.
+  func fusing(depthwise: any PreparedOperator, threadCount: Int) -> (any PreparedOperator)?
 
   /// The order in which the operator puts the dimensions of its first input, if it does nothing else.
   var dimensionOrder: DimensionOrder? { get }
@@ -65,7 +65,7 @@ extension FusibleOperator {
   public func fusing(_ channels: Int, on input: Int) -> (any PreparedOperator)? { nil }
 
   /// Most operators leave a depthwise convolution alone.
-  public func fusing(depthwise: any PreparedOperator) -> (any PreparedOperator)? { nil }
+  public func fusing(depthwise: any PreparedOperator, threadCount: Int) -> (any PreparedOperator)? { nil }
 
   /// Most operators are no transposition.
   public var dimensionOrder: DimensionOrder? { nil }

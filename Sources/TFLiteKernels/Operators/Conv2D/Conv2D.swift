@@ -105,6 +105,16 @@ extension Conv2D {
 }
 
 extension Conv2D {
+  func fusing(depthwise: any PreparedOperator, threadCount: Int) -> (any PreparedOperator)? {
+    guard let vector, postOperations.isEmpty, let depthwise = depthwise as? DepthwiseConv2D<Element>,
+      let rows = depthwise.vector, depthwise.postOperations.isEmpty
+    else { return nil }
+    return SeparableConv2D(
+      rows, vector, shape, zeroPoint: quantization.inputZeroPoint, threadCount: threadCount)
+  }
+}
+
+extension Conv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     guard vector != nil else { return nil }
     var fused = self

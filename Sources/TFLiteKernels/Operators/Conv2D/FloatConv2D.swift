@@ -46,6 +46,15 @@ extension FloatConv2D {
 }
 
 extension FloatConv2D {
+  func fusing(depthwise: any PreparedOperator, threadCount: Int) -> (any PreparedOperator)? {
+    guard case .tiles(let tiles) = vector, operations.isEmpty, let depthwise = depthwise as? FloatDepthwiseConv2D,
+      case .rows(let rows) = depthwise.vector, depthwise.postOperations.isEmpty
+    else { return nil }
+    return SeparableConv2D(rows, tiles, shape, threadCount: threadCount)
+  }
+}
+
+extension FloatConv2D {
   func fusing(_ operation: any PostOperation) -> (any PreparedOperator)? {
     guard case .tiles = vector else { return nil }
     var fused = self

@@ -1,7 +1,7 @@
 import TFLiteMicrokernels
 
 /// A depthwise convolution whose weights are packed for the instruction set that runs it.
-struct VectorDepthwiseConv2D: Sendable {
+struct VectorDepthwiseConv2D: DepthwiseRows {
   let kernels: any DepthwiseMicrokernels.Type
   var geometry: DepthwiseConv2DShape
   let weights: PackedBlock
@@ -47,30 +47,51 @@ struct VectorDepthwiseConv2D: Sendable {
   /// How the work is cut, and the working memory, which depends on the padding.
   var split: WorkSplit {
     WorkSplit(
-      rows: geometry.batches * geometry.window.vertical.outputSize,
+      rows: rowCount,
       columns: kernels.depthwiseUnitCount(channels: geometry.outputChannels),
       minimumWork: 5_000 / (geometry.window.horizontal.outputSize * 64),
-      scratchPerChunk: kernels.depthwiseScratchByteCount(geometry.image, weights: weights.address))
+      scratchPerChunk: rowScratchByteCount)
   }
 
   /// - Parameter operations: what is fused into the convolution.
   func run(_ call: OperatorCall, then operations: [any PostOperation]) {
-    let input = call.inputBytes(0)
-    let output = call.outputBytes(0)
+    let (input, output) = (call.inputBytes(0), call.outputBytes(0))
+    split.run(call, then: operations, output: output, rowByteCount: rowByteCount) { rows, units, scratch in
+      run(
+        input: input, output: output + rows.lowerBound * rowByteCount, rows: rows, units: units, scratch: scratch)
+    }
+  }
+
+  var rowCount: Int { geometry.rowCount }
+  var rowByteCount: Int { geometry.image.outputRowStride }
+  /// Activations that have been brought into place serve two rows.
+  var rowsAtOnce: Int { geometry.window.vertical.stride == 1 && geometry.window.vertical.dilation == 1 ? 2 : 1 }
+  var rowScratchByteCount: Int { kernels.depthwiseScratchByteCount(geometry.image, weights: weights.address) }
+
+  func run(
+    input: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: Range<Int>, scratch: UnsafeMutableRawPointer
+  ) {
+    let units = 0..<kernels.depthwiseUnitCount(channels: geometry.outputChannels)
+    run(input: input, output: output, rows: rows, units: units, scratch: scratch)
+  }
+
+  private func run(
+    input: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: Range<Int>, units: Range<Int>,
+    scratch: UnsafeMutableRawPointer
+  ) {
     let shape = geometry.image
+    let firstRow = output - rows.lowerBound * rowByteCount
     let imageRows = geometry.window.vertical.outputSize
-    split.run(call, then: operations, output: output, rowByteCount: shape.outputRowStride) { rows, units, scratch in
-      for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
-        let image = batch * imageRows..<(batch + 1) * imageRows
-        let part = rows.clamped(to: image)
-        kernels.convolveDepthwise(
-          shape, multiplier: geometry.depthMultiplier,
-          input: input + batch * shape.inputHeight * shape.inputRowStride, isSigned: isSigned,
-          zeroPoint: inputZeroPoint, weights: weights.address, epilogue: epilogue.address,
-          output: output + image.lowerBound * shape.outputRowStride,
-          rows: part.lowerBound - image.lowerBound..<part.upperBound - image.lowerBound, units: units,
-          scratch: scratch)
-      }
+    for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
+      let image = batch * imageRows..<(batch + 1) * imageRows
+      let part = rows.clamped(to: image)
+      kernels.convolveDepthwise(
+        shape, multiplier: geometry.depthMultiplier,
+        input: input + batch * shape.inputHeight * shape.inputRowStride, isSigned: isSigned,
+        zeroPoint: inputZeroPoint, weights: weights.address, epilogue: epilogue.address,
+        output: firstRow + image.lowerBound * rowByteCount,
+        rows: part.lowerBound - image.lowerBound..<part.upperBound - image.lowerBound, units: units,
+        scratch: scratch)
     }
   }
 }
@@ -81,4 +102,7 @@ extension DepthwiseConv2DShape {
     window.convolutionShape(
       channels: inputChannels, inputPixelStride: inputChannels, outputPixelStride: outputChannels)
   }
+
+  /// The rows of the results, of all images.
+  var rowCount: Int { batches * window.vertical.outputSize }
 }

@@ -4,7 +4,7 @@ import TFLiteMicrokernels
 /// DEPTHWISE_CONV_2D in float32 on vectors.
 enum VectorFloatDepthwiseConv2D: Sendable {
   /// On the loops of an instruction set.
-  case rows(DepthwiseRows)
+  case rows(FloatDepthwiseRows)
   /// With channels side by side, on the vectors that the compiler makes of plain loops: where channels have several
   /// filters, the weights are not constants, or rows are long.
   case sideBySide
@@ -12,7 +12,7 @@ enum VectorFloatDepthwiseConv2D: Sendable {
   /// nil where plain loops are asked for.
   init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, range: ActivationBounds<Float>) {
     guard context.microkernels != nil else { return nil }
-    self = DepthwiseRows(context, shape, range: range).map { .rows($0) } ?? .sideBySide
+    self = FloatDepthwiseRows(context, shape, range: range).map { .rows($0) } ?? .sideBySide
   }
 }
 
@@ -84,7 +84,7 @@ extension FloatDepthwiseConv2D {
 }
 
 /// DEPTHWISE_CONV_2D in float32 with constant weights, one filter for each channel, on the loops of an instruction set.
-struct DepthwiseRows: Sendable {
+struct FloatDepthwiseRows: DepthwiseRows {
   var shape: DepthwiseConv2DShape
   private let parts: [Part]
   private let range: ActivationBounds<Float>
@@ -154,26 +154,31 @@ struct DepthwiseRows: Sendable {
 
   /// - Parameter operations: what is fused into the convolution.
   func run(_ call: OperatorCall, then operations: [any PostOperation]) {
-    let rowSize = shape.window.horizontal.outputSize * shape.outputChannels
-    let kernelSize = shape.window.vertical.windowSize * shape.window.horizontal.windowSize
+    let rowProducts =
+      shape.window.horizontal.outputSize * shape.outputChannels
+      * shape.window.vertical.windowSize * shape.window.horizontal.windowSize
     let split = WorkSplit(
-      rows: shape.batches * shape.window.vertical.outputSize, columns: 1,
-      minimumWork: Self.productsWorthSharing / (rowSize * kernelSize), scratchPerChunk: 0)
-    split.run(call, then: operations, output: call.outputBytes(0), rowByteCount: 4 * rowSize) { rows, _, _ in
-      run(input: call.inputBytes(0), output: call.outputBytes(0) + 4 * rows.lowerBound * rowSize, rows: rows)
+      rows: rowCount, columns: 1, minimumWork: Self.productsWorthSharing / rowProducts, scratchPerChunk: 0)
+    split.run(call, then: operations, output: call.outputBytes(0), rowByteCount: rowByteCount) { rows, _, scratch in
+      run(
+        input: call.inputBytes(0), output: call.outputBytes(0) + rows.lowerBound * rowByteCount, rows: rows,
+        scratch: scratch)
     }
   }
 
   /// Fewer products than these are not worth another thread.
   private static let productsWorthSharing = 50_000
 
-  /// - Parameters:
-  ///   - input: the activations, with over-read padding.
-  ///   - output: where the first of `rows` goes.
-  ///   - rows: counts the output rows of all images.
-  func run(input: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: Range<Int>) {
+  var rowCount: Int { shape.rowCount }
+  var rowByteCount: Int { 4 * shape.image.outputRowStride }
+  var rowsAtOnce: Int { 1 }
+  var rowScratchByteCount: Int { 0 }
+
+  func run(
+    input: UnsafeRawPointer, output: UnsafeMutableRawPointer, rows: Range<Int>, scratch: UnsafeMutableRawPointer
+  ) {
     let image = shape.image
-    let firstRow = output - 4 * rows.lowerBound * image.outputRowStride
+    let firstRow = output - rows.lowerBound * rowByteCount
     let imageRows = shape.window.vertical.outputSize
     for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
       let first = batch * imageRows

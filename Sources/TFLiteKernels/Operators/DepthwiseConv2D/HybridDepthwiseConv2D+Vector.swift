@@ -3,7 +3,7 @@
 /// Products of such integers and their sums are numbers that float32 represents, so that neither order nor rounding
 /// shows, as long as no sum leaves 24 bits.
 struct VectorHybridDepthwiseConv2D: Sendable {
-  private let convolution: DepthwiseRows
+  private let convolution: FloatDepthwiseRows
   private let shape: DepthwiseConv2DShape
   private let weightScales: WeightScales
 
@@ -14,7 +14,7 @@ struct VectorHybridDepthwiseConv2D: Sendable {
   init?(_ context: OperatorContext, _ shape: DepthwiseConv2DShape, scales: [Float]) {
     let taps = shape.window.vertical.windowSize * shape.window.horizontal.windowSize
     guard taps <= (1 << 24) / (255 * 128), let constant = context.constantFilter(),
-      let convolution = DepthwiseRows(context, shape, integers: constant.weights)
+      let convolution = FloatDepthwiseRows(context, shape, integers: constant.weights)
     else { return nil }
     self.convolution = convolution
     self.shape = shape
@@ -51,7 +51,8 @@ struct VectorHybridDepthwiseConv2D: Sendable {
     let output = call.output(0, as: Float.self)
     let (height, width) = (shape.window.vertical.outputSize, shape.window.horizontal.outputSize)
     convolution.run(
-      input: integers, output: output + rows.lowerBound * width * shape.outputChannels, rows: rows)
+      input: integers, output: output + rows.lowerBound * width * shape.outputChannels, rows: rows,
+      scratch: call.scratch)
     for pixel in rows.lowerBound * width..<rows.upperBound * width {
       let scale = images.quantization(ofRow: pixel / (height * width)).scale
       weightScales.forEachGroup { _, channels, scales in
