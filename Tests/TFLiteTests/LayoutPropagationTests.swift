@@ -193,12 +193,8 @@ import Testing
       let interpreter = try Interpreter(model: model, options: options)
       try interpreter.allocateTensors()
       try interpreter.copy(data, toInputAt: 0)
-      try interpreter.invoke()
-      let moved = try (0..<interpreter.outputTensorCount).map { try interpreter.output(at: $0) }
-      interpreter.observer = Interpreter.Observer { _ in .proceed }
-      try interpreter.invoke()
-      for (index, output) in moved.enumerated() {
-        let expected = try interpreter.output(at: index)
+      let (moved, oneByOne) = try interpreter.invokeFusedAndOneByOne()
+      for (index, (output, expected)) in zip(moved, oneByOne).enumerated() {
         #expect(output.data == expected.data && output.shape == expected.shape, "seed \(seed), \(cpu), output \(index)")
       }
     }
@@ -287,10 +283,7 @@ import Testing
     try interpreter.allocateTensors()
     try interpreter.copy(Data((0..<24).map { UInt8($0) }), toInputAt: 0)
     try interpreter.copy(Data(bytes(Self.toNHWC)), toInputAt: 1)
-    try interpreter.invoke()
-    let moved = try interpreter.output(at: 0).data
-    interpreter.observer = Interpreter.Observer { _ in .proceed }
-    try interpreter.invoke()
-    #expect(try interpreter.output(at: 0).data == moved)
+    let (moved, oneByOne) = try interpreter.invokeFusedAndOneByOne()
+    #expect(oneByOne[0].data == moved[0].data)
   }
 }

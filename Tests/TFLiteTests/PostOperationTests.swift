@@ -169,14 +169,11 @@ import Testing
         options.threadCount = Int.random(in: 1...3, using: &chain.random)
         let interpreter = try Interpreter(model: model, options: options)
         try interpreter.allocateTensors()
-        let fused = try interpreter.plan.operators.count { if case .fused = $0.fate { true } else { false } }
-        #expect(fused == (cpu == .scalar ? 0 : chain.fusedCount), "seed \(seed), \(cpu)")
+        let fusedCount = try interpreter.plan.operators.count { if case .fused = $0.fate { true } else { false } }
+        #expect(fusedCount == (cpu == .scalar ? 0 : chain.fusedCount), "seed \(seed), \(cpu)")
         try interpreter.copy(data, toInputAt: 0)
-        try interpreter.invoke()
-        let output = try interpreter.output(at: 0).data
-        interpreter.observer = Interpreter.Observer { _ in .proceed }
-        try interpreter.invoke()
-        #expect(try interpreter.output(at: 0).data == output, "seed \(seed), \(cpu), \(numerics)")
+        let (fused, oneByOne) = try interpreter.invokeFusedAndOneByOne()
+        #expect(oneByOne[0].data == fused[0].data, "seed \(seed), \(cpu), \(numerics)")
       }
     }
   }
@@ -210,11 +207,8 @@ import Testing
         let fate = try interpreter.plan.operators[0].fate
         #expect(fate == (isFused ? .fused(into: 1) : .runs), "seed \(seed), \(threads) threads")
         try interpreter.copy(data, toInputAt: 0)
-        try interpreter.invoke()
-        let output = try interpreter.output(at: 0).data
-        interpreter.observer = Interpreter.Observer { _ in .proceed }
-        try interpreter.invoke()
-        #expect(try interpreter.output(at: 0).data == output, "seed \(seed), \(cpu), \(threads) threads")
+        let (fused, oneByOne) = try interpreter.invokeFusedAndOneByOne()
+        #expect(oneByOne[0].data == fused[0].data, "seed \(seed), \(cpu), \(threads) threads")
       }
     }
   }

@@ -12,6 +12,11 @@ struct VectorConvolution: Sendable {
   let pixelCount: Int
   private let split: WorkSplit
 
+  /// Fewer products than these are not worth another thread.
+  static let productsWorthSharing = 100_000
+  /// A chunk has at least so many pixels, or the tiles do worse.
+  static let leastPixels = 16
+
   struct Part: Sendable {
     let filter: PackedFilter
     let shape: Microkernels.ConvolutionShape
@@ -29,8 +34,8 @@ struct VectorConvolution: Sendable {
     let (filter, shape) = (parts[0].filter, parts[0].shape)
     split = WorkSplit(
       rows: batches * pixelCount, columns: filter.panelCount,
-      minimumWork: 100_000 / (shape.kernelHeight * shape.kernelWidth * shape.channels * 64),
-      minimumRows: 16, scratchPerChunk: filter.tiles.convolutionScratchByteCount(shape))
+      minimumWork: Self.productsWorthSharing / (shape.kernelHeight * shape.kernelWidth * shape.channels * 64),
+      minimumRows: Self.leastPixels, scratchPerChunk: filter.tiles.convolutionScratchByteCount(shape))
   }
 
   var scratchByteCount: Int { split.scratchByteCount }
@@ -47,16 +52,14 @@ struct VectorConvolution: Sendable {
     let resultSize = parts[0].filter.resultSize
     let pixelByteCount = parts[0].shape.outputPixelStride * resultSize
     split.run(call, then: operations, output: output, rowByteCount: pixelByteCount) { pixels, panels, scratch in
-      for image in pixels.lowerBound / pixelCount..<(pixels.upperBound + pixelCount - 1) / pixelCount {
-        let first = image * pixelCount
-        let some = pixels.clamped(to: first..<first + pixelCount)
+      pixels.forEachImage(of: pixelCount) { image, some in
         for part in parts {
           let offset = (image * outputImageSize + part.outputOffset) * resultSize
           part.filter.convolve(
             part.shape, input: input + (image * inputImageSize + part.inputOffset) * inputSize,
             zeroPoint: zeroPoint(image), addend: addend.map { ($0.values + offset, $0.lower, $0.upper) },
             output: output + offset,
-            pixels: some.lowerBound - first..<some.upperBound - first, panels: panels, scratch: scratch)
+            pixels: some, panels: panels, scratch: scratch)
         }
       }
     }

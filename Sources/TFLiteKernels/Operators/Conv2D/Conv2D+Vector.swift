@@ -19,7 +19,7 @@ extension VectorConvolution {
         kernels,
         weights: weights.packed(
           kernels, isSigned: isSigned, zeroPoint: filterZeroPoint, columns: channels.count, depth: shape.filterSize,
-          rows: shape.batches * shape.window.vertical.outputSize * shape.window.horizontal.outputSize),
+          rows: shape.rowCount * shape.window.horizontal.outputSize),
         isSigned: isSigned, channels: channels, bias: bias.isEmpty ? [] : Array(bias[channels]),
         inputZeroPoint: inputZeroPoint,
         requantization: requantization)

@@ -74,7 +74,7 @@ struct Conv2D<Element: QuantizedInteger>: TotalOperator {
         quantization.inputZeroPoint
       }
     }
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
+    call.workers.forEachRange(of: shape.rowCount) { runReference(call, rows: $0) }
   }
 }
 

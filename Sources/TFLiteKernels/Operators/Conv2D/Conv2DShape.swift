@@ -24,5 +24,8 @@ struct Conv2DShape: Equatable, Sendable {
       }
   }
 
+  /// The rows of the results, those of all images.
+  var rowCount: Int { batches * window.vertical.outputSize }
+
   var output: [Int] { [batches, window.vertical.outputSize, window.horizontal.outputSize, outputChannels] }
 }

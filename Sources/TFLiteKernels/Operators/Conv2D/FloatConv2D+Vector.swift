@@ -27,7 +27,7 @@ extension FloatConv2D {
       tiles.run(call, input: call.inputBytes(0), output: call.outputBytes(0), then: operations)
     case .panels(let constant):
       let panels = constant ?? shape.panels(filter: call.input(1), call.workers)
-      call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
+      call.workers.forEachRange(of: shape.rowCount) {
         run(call, panels: panels, rows: $0)
       }
     }

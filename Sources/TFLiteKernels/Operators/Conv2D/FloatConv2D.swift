@@ -16,7 +16,7 @@ struct FloatConv2D: TotalOperator {
 
   func run(_ call: OperatorCall) {
     if let vector { return run(call, vector) }
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
+    call.workers.forEachRange(of: shape.rowCount) { runReference(call, rows: $0) }
   }
 }
 

@@ -39,7 +39,7 @@ struct HybridConv2D: TotalOperator {
       call.input(0), rowCount: shape.batches, rowLength: imageSize, isAsymmetric: isPerChannel, dynamicRange,
       call, scratch: call.scratch + (vector?.scratchByteCount ?? 0))
     if let vector { return vector.run(call, rows: images) }
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
+    call.workers.forEachRange(of: shape.rowCount) {
       runReference(call, images: images, rows: $0)
     }
   }

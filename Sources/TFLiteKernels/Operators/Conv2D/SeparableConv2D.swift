@@ -26,8 +26,6 @@ struct SeparableConv2D: TotalOperator {
   private static let largestFilter = 1 << 17
   /// About half of what the nearest cache holds on the machines that were measured.
   private static let usualBlockByteCount = 1 << 14
-  /// A chunk has at least so many pixels, or the convolution of pixels does worse.
-  private static let leastPixels = 16
   /// Where threads get so many rows each, one more or less does not matter.
   private static let manyRows = 4
 
@@ -45,7 +43,7 @@ struct SeparableConv2D: TotalOperator {
     let (depth, columns) = (shape.inputChannels, shape.outputChannels)
     let (width, rowCount) = (shape.window.horizontal.outputSize, depthwise.rowCount)
     let filter = pointwise.parts[0].filter
-    let minimumRows = (Self.leastPixels - 1) / width + 1
+    let minimumRows = (VectorConvolution.leastPixels - 1) / width + 1
     guard filter.resultSize == filter.activationSize,
       filter.activationSize * depth * columns <= Self.largestFilter, width * depth * columns <= WorkSplit.longestPiece,
       // By themselves, the convolutions share out channels, too.
@@ -61,7 +59,8 @@ struct SeparableConv2D: TotalOperator {
     blockByteCount = (blockRows * depthwise.rowByteCount + 127) / 64 * 64
     matrix = Microkernels.matrix(rows: blockRows * width, depth: depth, columns: columns)
     split = WorkSplit(
-      rows: rowCount, columns: 1, minimumWork: 100_000 / (width * depth * columns), minimumRows: minimumRows,
+      rows: rowCount, columns: 1,
+      minimumWork: VectorConvolution.productsWorthSharing / (width * depth * columns), minimumRows: minimumRows,
       scratchPerChunk: blockByteCount
         + max(depthwise.rowScratchByteCount, filter.tiles.convolutionScratchByteCount(matrix)))
   }

@@ -47,8 +47,7 @@ struct VectorDepthwiseConv2D: DepthwiseRows {
   /// How the work is cut, and the working memory, which depends on the padding.
   var split: WorkSplit {
     WorkSplit(
-      rows: rowCount,
-      columns: kernels.depthwiseUnitCount(channels: geometry.outputChannels),
+      rows: rowCount, columns: kernels.depthwiseUnitCount(channels: geometry.outputChannels),
       minimumWork: 5_000 / (geometry.window.horizontal.outputSize * 64),
       scratchPerChunk: rowScratchByteCount)
   }
@@ -82,16 +81,13 @@ struct VectorDepthwiseConv2D: DepthwiseRows {
     let shape = geometry.image
     let firstRow = output - rows.lowerBound * rowByteCount
     let imageRows = geometry.window.vertical.outputSize
-    for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
-      let image = batch * imageRows..<(batch + 1) * imageRows
-      let part = rows.clamped(to: image)
+    rows.forEachImage(of: imageRows) { image, some in
       kernels.convolveDepthwise(
         shape, multiplier: geometry.depthMultiplier,
-        input: input + batch * shape.inputHeight * shape.inputRowStride, isSigned: isSigned,
+        input: input + image * shape.inputHeight * shape.inputRowStride, isSigned: isSigned,
         zeroPoint: inputZeroPoint, weights: weights.address, epilogue: epilogue.address,
-        output: firstRow + image.lowerBound * rowByteCount,
-        rows: part.lowerBound - image.lowerBound..<part.upperBound - image.lowerBound, units: units,
-        scratch: scratch)
+        output: firstRow + image * imageRows * rowByteCount,
+        rows: some, units: units, scratch: scratch)
     }
   }
 }
@@ -102,7 +98,4 @@ extension DepthwiseConv2DShape {
     window.convolutionShape(
       channels: inputChannels, inputPixelStride: inputChannels, outputPixelStride: outputChannels)
   }
-
-  /// The rows of the results, of all images.
-  var rowCount: Int { batches * window.vertical.outputSize }
 }

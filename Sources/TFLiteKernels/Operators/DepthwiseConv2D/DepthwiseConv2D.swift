@@ -75,7 +75,7 @@ struct DepthwiseConv2D<Element: QuantizedInteger>: TotalOperator {
 
   func run(_ call: OperatorCall) {
     if let vector { return vector.run(call, then: postOperations) }
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
+    call.workers.forEachRange(of: shape.rowCount) { runReference(call, rows: $0) }
   }
 }
 

@@ -8,7 +8,7 @@ struct DepthwiseConv2D16x8: TotalOperator {
   var outputShapes: [[Int]] { [shape.output] }
 
   func run(_ call: OperatorCall) {
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runReference(call, rows: $0) }
+    call.workers.forEachRange(of: shape.rowCount) { runReference(call, rows: $0) }
   }
 }
 

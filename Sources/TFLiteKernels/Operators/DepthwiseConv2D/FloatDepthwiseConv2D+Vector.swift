@@ -21,7 +21,7 @@ extension FloatDepthwiseConv2D {
     switch vector {
     case .rows(let loops): loops.run(call, then: postOperations)
     case .sideBySide:
-      call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { runSideBySide(call, rows: $0) }
+      call.workers.forEachRange(of: shape.rowCount) { runSideBySide(call, rows: $0) }
     }
   }
 
@@ -154,11 +154,8 @@ struct FloatDepthwiseRows: DepthwiseRows {
 
   /// - Parameter operations: what is fused into the convolution.
   func run(_ call: OperatorCall, then operations: [any PostOperation]) {
-    let rowProducts =
-      shape.window.horizontal.outputSize * shape.outputChannels
-      * shape.window.vertical.windowSize * shape.window.horizontal.windowSize
     let split = WorkSplit(
-      rows: rowCount, columns: 1, minimumWork: Self.productsWorthSharing / rowProducts, scratchPerChunk: 0)
+      rows: rowCount, columns: 1, minimumWork: Self.productsWorthSharing / shape.rowProducts, scratchPerChunk: 0)
     split.run(call, then: operations, output: call.outputBytes(0), rowByteCount: rowByteCount) { rows, _, scratch in
       run(
         input: call.inputBytes(0), output: call.outputBytes(0) + rows.lowerBound * rowByteCount, rows: rows,
@@ -180,9 +177,7 @@ struct FloatDepthwiseRows: DepthwiseRows {
     let image = shape.image
     let firstRow = output - rows.lowerBound * rowByteCount
     let imageRows = shape.window.vertical.outputSize
-    for batch in rows.lowerBound / imageRows..<(rows.upperBound + imageRows - 1) / imageRows {
-      let first = batch * imageRows
-      let some = rows.clamped(to: first..<first + imageRows)
+    rows.forEachImage(of: imageRows) { batch, some in
       for part in parts {
         let offset = 4 * part.channels.lowerBound
         var image = image
@@ -191,8 +186,8 @@ struct FloatDepthwiseRows: DepthwiseRows {
           image, isFused: numerics.fusesProducts,
           input: input + 4 * batch * image.inputHeight * image.inputRowStride + offset,
           weights: weights.address + offset, weightStride: shape.outputChannels, bias: bias.address + offset,
-          output: firstRow + 4 * first * image.outputRowStride + offset,
-          lower: range.low, upper: range.high, rows: some.lowerBound - first..<some.upperBound - first)
+          output: firstRow + batch * imageRows * rowByteCount + offset,
+          lower: range.low, upper: range.high, rows: some)
       }
     }
   }

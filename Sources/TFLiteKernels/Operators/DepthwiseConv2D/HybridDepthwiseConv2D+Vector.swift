@@ -70,7 +70,7 @@ extension HybridDepthwiseConv2D {
   func run(_ call: OperatorCall, _ vector: VectorHybridDepthwiseConv2D, images: QuantizedRows) {
     let bias = call.optionalInput(2, as: Float.self)
     let integers = vector.integers(call, images: images)
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) { rows in
+    call.workers.forEachRange(of: shape.rowCount) { rows in
       vector.run(call, images: images, integers: integers, rows: rows) { sums in
         let scaled = sums.values * (sums.weightScales * sums.scale)
         return range.clamp(sums.bias(bias).map { scaled + $0 } ?? scaled)

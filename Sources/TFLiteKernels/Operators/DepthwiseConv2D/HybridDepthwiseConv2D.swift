@@ -23,7 +23,7 @@ struct HybridDepthwiseConv2D: TotalOperator {
       call.input(0), rowCount: shape.batches, rowLength: shape.imageSize, isAsymmetric: true, dynamicRange,
       call, scratch: call.scratch + (vector?.scratchByteCount ?? 0))
     if let vector { return run(call, vector, images: images) }
-    call.workers.forEachRange(of: shape.batches * shape.window.vertical.outputSize) {
+    call.workers.forEachRange(of: shape.rowCount) {
       runReference(call, images: images, rows: $0)
     }
   }
