@@ -20,8 +20,10 @@ fuzz_command=(
 build_fuzzer() {
   local sanitizers=(-Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address)
   build_package --configuration release --scratch-path "$fuzz_folder/build" --target FuzzEntry "${sanitizers[@]}"
+  # What was built of sources that are gone lies there, too: the manifest has what belongs to the package now.
   local objects=()
-  mapfile -t objects < <(find -L "$fuzz_folder/build/release" -path '*.build/*.o' -not -path '*-tool.build/*')
+  mapfile -t objects < <(grep -oE '[^"]+\.build/[^"]+\.o' "$fuzz_folder/build/release.yaml" | grep -v -e '-tool\.build/' | sort -u |
+    while read -r object; do [ ! -e "$object" ] || echo "$object"; done)
   swiftc -sanitize=fuzzer,address -o "$fuzz_folder/fuzz" "${objects[@]}" -lpng -ljpeg -lz -larchive -lcairo \
     -use-ld=lld
 }
