@@ -95,7 +95,7 @@ import Testing
 
     let table = try Command("benchmark", "--per-operator", "--runs", "3", model)
     #expect(table.status == 0)
-    #expect(table.output.contains("operators, medians of watched runs; "))
+    #expect(table.output.contains("operators, medians of timed runs; "))
     for name in operators.map(\.operator) { #expect(table.output.contains(name)) }
   }
 

@@ -170,9 +170,11 @@ import Testing
       options.numerics = numerics
       let interpreter = try Interpreter(model: model, options: options)
       try interpreter.allocateTensors()
-      #expect(
-        try interpreter.plan.operators.map { if case .fused(into: $0.index - 1) = $0.fate { true } else { false } }
-          == [false, false, true, false, false, true, false, true, false, true])
+      let plan = try interpreter.plan.operators
+      let doers = plan.map { if case .fused(let doer) = $0.fate { doer } else { $0.index } }
+      for clamp in plan.indices where plan[clamp].name.hasPrefix("RELU") {
+        #expect(doers[clamp] < clamp && doers[clamp] == doers[clamp - 1], "seed \(seed), \(cpu)")
+      }
       try interpreter.copy(values.withUnsafeBytes { Data($0) }, toInputAt: 0)
       let (fused, oneByOne) = try interpreter.invokeFusedAndOneByOne()
       for (one, other) in try zip(fused[0].floats(), oneByOne[0].floats()) {

@@ -169,8 +169,11 @@ import Testing
         options.threadCount = Int.random(in: 1...3, using: &chain.random)
         let interpreter = try Interpreter(model: model, options: options)
         try interpreter.allocateTensors()
-        let fusedCount = try interpreter.plan.operators.count { if case .fused = $0.fate { true } else { false } }
-        #expect(fusedCount == (cpu == .scalar ? 0 : chain.fusedCount), "seed \(seed), \(cpu)")
+        let plan = try interpreter.plan.operators
+        let doers = plan.compactMap { if case .fused(let doer) = $0.fate { doer } else { nil } }
+        #expect(doers.count == (cpu == .scalar ? 0 : chain.fusedCount), "seed \(seed), \(cpu)")
+        // Also where what is fused into one has others fused into it.
+        #expect(doers.allSatisfy { plan[$0].fate == .runs }, "seed \(seed), \(cpu)")
         try interpreter.copy(data, toInputAt: 0)
         let (fused, oneByOne) = try interpreter.invokeFusedAndOneByOne()
         #expect(oneByOne[0].data == fused[0].data, "seed \(seed), \(cpu), \(numerics)")

@@ -43,7 +43,7 @@ final class Execution {
       case deferred
       /// Nothing: computed when the execution was made.
       case folded(KernelPath)
-      /// Nothing: the operator at another position does its work.
+      /// Nothing: the operator at another position, which runs, does its work.
       case fused(into: Int)
     }
 
@@ -101,7 +101,7 @@ final class Execution {
         return Step(node: node, body: .bound(bind(prepared, node, steps: steps, scratch: scratch)))
       case .deferred: return Step(node: node, body: .deferred)
       case .folded(let path): return Step(node: node, body: .folded(path))
-      case .fused(let other): return Step(node: node, body: .fused(into: other))
+      case .fused(let other): return Step(node: node, body: .fused(into: preparations.placeOfWork(on: other)))
       }
     }
     resetVariables()

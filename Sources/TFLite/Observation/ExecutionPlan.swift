@@ -21,7 +21,7 @@ public struct PlannedOperator: Equatable, Hashable, Sendable {
     case preparedInEveryRun
     /// It ran when the tensors were allocated, and its results are constants.
     case folded
-    /// The operator at another position does its work.
+    /// The operator at another position, which runs, does its work.
     case fused(into: Int)
   }
 

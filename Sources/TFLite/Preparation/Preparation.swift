@@ -25,6 +25,16 @@ enum Preparation {
   }
 }
 
+extension [Preparation] {
+  /// The position of the operator that does the work of the one at another: itself, or the one that it is fused into, which
+  /// may have been fused since.
+  func placeOfWork(on position: Int) -> Int {
+    var position = position
+    while case .fused(let other) = self[position] { position = other }
+    return position
+  }
+}
+
 extension TensorTable {
   /// Prepares operators in order, each with the output shapes of those before it.
   ///

@@ -27,6 +27,8 @@ package final class SubgraphSession {
   }
   /// Sees the operators of each run.
   package var observer: Interpreter.Observer?
+  /// Is told how long they take, where nobody observes them.
+  package var stopwatch: Interpreter.Stopwatch?
 
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation.
   init(subgraph index: Int, of library: SubgraphLibrary, activity: InterpreterActivity) throws {
@@ -109,7 +111,13 @@ package final class SubgraphSession {
     let outer = library.stop.begin(cancellation)
     defer { library.stop.end(goingOnWith: outer) }
     let execution = try beginInvocation()
-    if let observer { try execution.run(observer: observer) } else { try execution.run() }
+    if let observer {
+      try execution.run(observer: observer)
+    } else if let stopwatch {
+      try execution.run(stopwatch: stopwatch)
+    } else {
+      try execution.run()
+    }
   }
 
   /// Begins an invocation.

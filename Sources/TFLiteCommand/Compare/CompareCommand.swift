@@ -130,7 +130,7 @@ struct CompareCommand: ParsableCommand {
     if let html {
       try StandardError.reportingFailure(of: html) {
         let options = processor.options(numerics: numerics[numerics.count - 1])
-        let profile = try Profile(loaded, feed: feed, runs: Report.measuredRuns, options: options)
+        let profile = try Profile(loaded, feed: feed, runs: Report.measuredRuns, options: options, fusion: .undone)
         var report = Report(loaded, path: model.name, feed: feed, comparison: comparison, profile: profile)
         report.options = options
         try report.write(to: html)

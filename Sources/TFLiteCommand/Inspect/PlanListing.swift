@@ -9,7 +9,7 @@ struct PlanListing {
       ["#", "operator", "kernel", "scratch", "tensor", "bytes", "place"], rightAligned: [0, 3, 4, 5])
     for step in plan.operators {
       var cells = [
-        "\(step.index)", step.name, Self.text(step), step.scratchByteCount == 0 ? "" : "\(step.scratchByteCount)",
+        "\(step.index)", step.name, step.codeText, step.scratchByteCount == 0 ? "" : "\(step.scratchByteCount)",
       ]
       for output in step.outputs {
         table.add(cells + ["\(output.index)", "\(output.byteCount)", Self.text(output.place)])
@@ -20,15 +20,6 @@ struct PlanListing {
     lines = ["plan  \(plan.arenaByteCount) bytes of arena for activations and working memory"] + table.lines()
   }
 
-  private static func text(_ step: PlannedOperator) -> String {
-    switch step.fate {
-    case .runs: step.kernel ?? ""
-    case .preparedInEveryRun: "prepared in every run"
-    case .folded: "folded by \(step.kernel ?? "")"
-    case .fused(let other): "fused into operator \(other)"
-    }
-  }
-
   private static func text(_ place: PlannedTensor.Place) -> String {
     switch place {
     case .arena(let offset, nil): "arena at \(offset)"
@@ -36,6 +27,18 @@ struct PlanListing {
     case .constant: "constant"
     case .ownBlock: "a block of its own"
     case .nowhere: "nowhere"
+    }
+  }
+}
+
+extension PlannedOperator {
+  /// The code that computes an operator, and when that is not every run by itself.
+  var codeText: String {
+    switch fate {
+    case .runs: kernel ?? ""
+    case .preparedInEveryRun: kernel.map { "\($0), prepared in every run" } ?? "prepared in every run"
+    case .folded: "folded by \(kernel ?? "")"
+    case .fused(let other): "fused into operator \(other)"
     }
   }
 }

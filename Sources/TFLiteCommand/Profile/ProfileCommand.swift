@@ -8,9 +8,8 @@ struct ProfileCommand: ParsableCommand {
     commandName: "profile",
     abstract: "Measures how long a model takes, operator by operator.",
     discussion: """
-      Measures what `tflite benchmark` does, and then as often again while every operator is watched. The operators' sum \
-      may be more than the whole: what is fused for speed is kept apart while it is watched. Without an input, noise is \
-      fed.
+      Measures what `tflite benchmark` does, and then as often again with a clock at every operator. Operators that are \
+      fused for speed have one time, in the line of the one that does the work. Without an input, noise is fed.
 
       Exit codes: 0 all went well; 1 the model, an input or an output failed; 64 wrong usage.
       """)
@@ -27,12 +26,16 @@ struct ProfileCommand: ParsableCommand {
   @Flag(help: "Sort the operators by their time, the slowest first.")
   var sort = false
 
+  @Flag(
+    help: "Run every operator by itself, with nothing fused: what each would take, together more than the model takes.")
+  var unfused = false
+
   @Option(help: ArgumentHelp("Write a row for each operator to this CSV file.", valueName: "file"))
   var csv: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write the watched runs as a trace that Perfetto and chrome://tracing open.", valueName: "file"))
+      "Write the timed runs as a trace that Perfetto and chrome://tracing open.", valueName: "file"))
   var trace: String?
 
   @Option(help: ArgumentHelp("Write milliseconds as node data for Model Explorer.", valueName: "file"))
@@ -48,7 +51,8 @@ struct ProfileCommand: ParsableCommand {
     }
     let profile = try StandardError.reportingFailure(of: model.name) {
       try Profile(
-        loaded.model, feed: feed, warmUpRuns: measurement.warmUp, runs: measurement.runs, options: execution.options)
+        loaded.model, feed: feed, warmUpRuns: measurement.warmUp, runs: measurement.runs, options: execution.options,
+        fusion: unfused ? .undone : .kept)
     }
     if let csv { try StandardError.reportingFailure(of: csv) { try OutputFile.write(profile.csv, to: csv) } }
     if let trace {
@@ -57,8 +61,7 @@ struct ProfileCommand: ParsableCommand {
       }
     }
     if let modelExplorer {
-      let times = Dictionary(profile.operators.map { ($0.index, $0.median.milliseconds) }) { first, _ in first }
-      let data = NodeData(loaded.model, values: loaded.model.subgraphs[0].operators.indices.map { times[$0] })
+      let data = NodeData(loaded.model, values: profile.operators.map { $0.isRun ? $0.median.milliseconds : nil })
       try StandardError.reportingFailure(of: modelExplorer) {
         try OutputFile.write(JSONText.of(data) + "\n", to: modelExplorer)
       }

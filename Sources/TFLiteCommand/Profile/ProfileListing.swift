@@ -11,11 +11,15 @@ struct ProfileListing {
     let longest = profile.operators.map { profile.share(of: $0) }.max() ?? 0
     for row in rows {
       let share = profile.share(of: row)
+      guard row.isRun else {
+        table.add(["\(row.index)", row.name, "", "", "", "", "", row.plan.codeText])
+        continue
+      }
       table.add([
         "\(row.index)", row.name, row.median.milliseconds.formatted(fractionDigits: 3),
         "\((share * 100).formatted(fractionDigits: 1)) %", Self.bar(share, of: longest),
         row.multiplyAccumulateCount == 0 ? "" : Quantity.count(row.multiplyAccumulateCount),
-        row.gigaMultiplyAccumulatesPerSecond.map(Quantity.significant) ?? "", row.kernel,
+        row.gigaMultiplyAccumulatesPerSecond.map(Quantity.significant) ?? "", row.plan.codeText,
       ])
     }
     lines = table.lines() + KindListing(profile).lines
@@ -41,6 +45,6 @@ struct KindListing {
       ])
     }
     let total = profile.operatorTotal.milliseconds.formatted(fractionDigits: 3)
-    lines = ["  operators, medians of watched runs; \(total) ms in all"] + table.lines()
+    lines = ["  operators, medians of timed runs; \(total) ms in all"] + table.lines()
   }
 }

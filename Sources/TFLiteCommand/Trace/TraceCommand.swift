@@ -62,7 +62,8 @@ struct TraceCommand: ParsableCommand {
     }
     if let html {
       try StandardError.reportingFailure(of: html) {
-        let profile = try Profile(loaded, feed: feed, runs: Report.measuredRuns, options: execution.options)
+        let profile = try Profile(
+          loaded, feed: feed, runs: Report.measuredRuns, options: execution.options, fusion: .undone)
         var report = Report(loaded, path: model.name, feed: feed, trace: trace, profile: profile)
         report.options = execution.options
         try report.write(to: html)

@@ -45,10 +45,11 @@ extension Profile {
         "\(time.index)", Self.quoted(time.name), Self.quoted(time.tensor), "\(time.median.milliseconds)",
         "\(share(of: time))", "\(time.multiplyAccumulateCount)",
         time.gigaMultiplyAccumulatesPerSecond.map { "\($0)" } ?? "", Self.quoted(time.kernel),
+        time.plan.fate.fusedInto.map { "\($0)" } ?? "",
       ].joined(separator: ",")
     }
-    return (["index,operator,tensor,milliseconds,share,macs,gmacs_per_second,kernel"] + rows).joined(separator: "\n")
-      + "\n"
+    let header = "index,operator,tensor,milliseconds,share,macs,gmacs_per_second,kernel,fused_into"
+    return ([header] + rows).joined(separator: "\n") + "\n"
   }
 
   /// A field of a CSV file (RFC 4180).
@@ -57,11 +58,10 @@ extension Profile {
     return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
   }
 
-  /// The watched runs in the Trace Event Format, which Perfetto and `chrome://tracing` open.
+  /// The timed runs in the Trace Event Format, which Perfetto and `chrome://tracing` open.
   ///
   /// - Throws: `EncodingError`.
   public func traceEvents(model: String) throws -> String {
-    let operators = Dictionary(self.operators.map { ($0.index, $0) }) { first, _ in first }
     var events = [
       TraceEvent(name: "process_name", ph: "M", args: .init(name: "tflite \(model)")),
       TraceEvent(name: "thread_name", ph: "M", args: .init(name: "\(times.threads) threads, \(times.cpu.rawValue)")),
@@ -73,9 +73,9 @@ extension Profile {
         let time = operators[span.index]
         events.append(
           TraceEvent(
-            name: time?.name ?? "", cat: "operator", ph: "X", span.end - span.duration, span.duration,
+            name: kindName(of: time), cat: "operator", ph: "X", span.end - span.duration, span.duration,
             args: .init(
-              index: span.index, kernel: time?.kernel, tensor: time?.tensor, macs: time?.multiplyAccumulateCount)))
+              index: span.index, kernel: time.kernel, tensor: time.tensor, macs: time.multiplyAccumulateCount)))
       }
     }
     return try JSONText.of(TraceFile(traceEvents: events), isPretty: false)
@@ -127,6 +127,7 @@ extension Profile.OperatorTime: Encodable {
       "index": index,
       "operator": name,
       "kernel": kernel,
+      "fused_into": plan.fate.fusedInto,
       "milliseconds": median.milliseconds,
       "macs": multiplyAccumulateCount,
     ])

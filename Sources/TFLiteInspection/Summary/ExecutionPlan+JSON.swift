@@ -35,7 +35,8 @@ extension PlannedOperator.Fate {
     }
   }
 
-  fileprivate var fusedInto: Int? { if case .fused(let other) = self { other } else { nil } }
+  /// The operator that does the work.
+  var fusedInto: Int? { if case .fused(let other) = self { other } else { nil } }
 }
 
 extension PlannedTensor: Encodable {
