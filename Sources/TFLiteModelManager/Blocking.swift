@@ -1,4 +1,5 @@
 import Dispatch
+import TFLite
 
 /// Work that would keep a thread of Swift's tasks from others.
 enum Blocking {
@@ -6,7 +7,7 @@ enum Blocking {
     _ body: @escaping @Sendable () throws(ModelManagerError) -> Value
   ) async throws(ModelManagerError) -> Value {
     let result: Result<Value, ModelManagerError> = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: Result(catching: body)) }
+      DispatchQueue.besideTasks("models").async { continuation.resume(returning: Result(catching: body)) }
     }
     return try result.get()
   }

@@ -152,6 +152,8 @@ package final class SubgraphSession {
   /// Whether operators must be kept apart, on memory of their own.
   private var mustBeObservable: Bool { observer != nil || preservesAllTensors }
 
+  private lazy var background = DispatchQueue.besideTasks("invocation")
+
   /// Runs all operators on a thread of its own kind; neither the caller's executor nor the threads of Swift's tasks wait.
   ///
   /// - Throws: as ``run(cancellation:)``, with the task's cancellation.
@@ -170,7 +172,7 @@ package final class SubgraphSession {
     defer { job.waitForThread() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(with: job.result()) }
+        background.async { continuation.resume(with: job.result()) }
       }
     } onCancel: {
       cancellation.request()

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TFLite
 
 /// Workers that take one piece of work each, on threads of their own: work that takes long must not hold up the threads of
 /// tasks.
@@ -7,17 +8,24 @@ package final class WorkerPool<Worker>: @unchecked Sendable {
   /// How many there are.
   package let count: Int
 
-  private let queue = OperationQueue()
+  private typealias Job = @Sendable (Worker) -> Void
+
+  /// A worker with its queue, which alone uses it.
+  private struct Place: @unchecked Sendable {
+    let worker: Worker
+    let queue: DispatchQueue
+  }
+
   private let lock = NSLock()
-  /// Guarded by the lock. There are no more operations than workers, so that one is always there.
-  private var idle: [Worker]
+  /// Guarded by the lock. Work waits only where no place is idle.
+  private var idle: [Place]
+  private var waiting: [Job] = []
 
   /// - Parameter workers: at least one; used by one thread at a time, and by nobody else.
   package init(_ workers: [Worker]) {
     precondition(!workers.isEmpty, "work needs a worker")
-    idle = workers
+    idle = workers.map { Place(worker: $0, queue: .besideTasks("worker")) }
     count = workers.count
-    queue.maxConcurrentOperationCount = workers.count
   }
 
   /// Runs `body` with a worker as soon as one is free; first come, first served.
@@ -25,11 +33,25 @@ package final class WorkerPool<Worker>: @unchecked Sendable {
     _ body: @escaping @Sendable (Worker) throws -> Output
   ) async -> Result<Output, any Error> {
     await withCheckedContinuation { continuation in
-      queue.addOperation {
-        let worker = self.lock.withLock { self.idle.removeLast() }
-        let outcome = Result { try body(worker) }
-        self.lock.withLock { self.idle.append(worker) }
-        continuation.resume(returning: outcome)
+      begin { worker in continuation.resume(returning: Result { try body(worker) }) }
+    }
+  }
+
+  private func begin(_ job: @escaping Job) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let place = idle.popLast() else { return waiting.append(job) }
+    place.queue.async { self.work(at: place, beginningWith: job) }
+  }
+
+  private func work(at place: Place, beginningWith first: @escaping Job) {
+    var job: Job? = first
+    while let current = job {
+      current(place.worker)
+      job = lock.withLock {
+        guard waiting.isEmpty else { return waiting.removeFirst() }
+        idle.append(place)
+        return nil
       }
     }
   }

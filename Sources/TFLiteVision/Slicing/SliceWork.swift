@@ -1,10 +1,11 @@
 import Dispatch
 import Synchronization
+import TFLite
 import TFLiteImageCodecs
 
 /// The parts of a picture, worked on by several threads: each takes the next one as soon as it is free.
-final class SliceWork: @unchecked Sendable {
-  typealias Work = (_ part: PixelRectangle, _ runner: PictureRunner, _ times: inout RunTimes) throws -> [Detection]
+final class SliceWork<Runner>: @unchecked Sendable {
+  typealias Work = (_ part: PixelRectangle, _ runner: Runner, _ times: inout RunTimes) throws -> [Detection]
 
   private struct State: Sendable {
     var next = 0
@@ -16,7 +17,7 @@ final class SliceWork: @unchecked Sendable {
 
   private let parts: [PixelRectangle]
   /// Each is used by one thread.
-  private let runners: [PictureRunner]
+  private let runners: [Runner]
   private let work: Work
   private let progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
   private let state: Mutex<State>
@@ -27,7 +28,7 @@ final class SliceWork: @unchecked Sendable {
   ///   - progress: is told how many parts are done.
   ///   - work: finds the objects in a part.
   init(
-    _ parts: [PixelRectangle], runners: [PictureRunner],
+    _ parts: [PixelRectangle], runners: [Runner],
     progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?, work: @escaping Work
   ) {
     self.parts = parts
@@ -41,7 +42,12 @@ final class SliceWork: @unchecked Sendable {
   ///
   /// - Throws: what the work on any part throws; the others are not begun then.
   func run(_ times: inout RunTimes) throws -> [Detection] {
-    DispatchQueue.concurrentPerform(iterations: runners.count) { workThrough(by: runners[$0]) }
+    let others = DispatchGroup()
+    for index in runners.indices.dropFirst() {
+      DispatchQueue.besideTasks("slices").async(group: others) { self.workThrough(by: self.runners[index]) }
+    }
+    workThrough(by: runners[0])
+    others.wait()
     let (failure, found, spent) = state.withLock { ($0.failure, $0.found, $0.times) }
     if let failure { throw failure }
     times.resize += spent.resize
@@ -49,7 +55,7 @@ final class SliceWork: @unchecked Sendable {
     return found.flatMap { $0 }
   }
 
-  private func workThrough(by runner: PictureRunner) {
+  private func workThrough(by runner: Runner) {
     while let index = next() {
       do {
         var times = RunTimes()

@@ -76,6 +76,16 @@ import Testing
     for try await done in work { #expect(try done.outcome.get()) }
   }
 
+  /// More workers than processors do not keep the process's tasks from running.
+  @Test func theThreadsOfTasksAreFree() async throws {
+    let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+    let busy = BusyWork()
+    let work = OrderedWork(on: ReadySequence(0..<count), by: workers(count)) { _, _ in busy.run() }
+    async let finished: Void = busy.finish(begun: count)
+    for try await _ in work {}
+    try await finished
+  }
+
   /// While the consumer does nothing, no more is taken than there are places.
   @Test func aSlowConsumerHoldsUpTheSource() async throws {
     let taken = Counter()

@@ -1,3 +1,4 @@
+import Foundation
 import TFLite
 import TFLiteImageCodecs
 import TFLiteModelManager
@@ -98,6 +99,25 @@ import Testing
     once.slicing = .parts(9)
     #expect(try once.detect(in: picture).detections == found.detections)
     #expect(Set(found.detections.map(\.classIndex)) == [0, 1, 2])
+  }
+
+  /// More parts at once than processors do not keep the process's tasks from running.
+  @Test func theThreadsOfTasksAreFree() async throws {
+    let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+    let busy = BusyWork()
+    let part = PixelRectangle(of: try Image(width: 1, height: 1, pixels: [0, 0, 0]))
+    let work = SliceWork(Array(repeating: part, count: count), runners: Array(0..<count), progress: nil) { _, _, _ in
+      busy.run()
+      return []
+    }
+    async let finished: Void = busy.finish(begun: count)
+    // As a detector that is asked for detections later.
+    let found = try await PictureWorker("test") {}.run {
+      var times = RunTimes()
+      return try work.run(&times)
+    }
+    try await finished
+    #expect(found.isEmpty)
   }
 
   /// The sample's codes on a canvas of 16 times its area: its parts show all, the whole does not.
