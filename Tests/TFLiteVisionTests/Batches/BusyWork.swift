@@ -1,24 +1,27 @@
+import Foundation
 import Synchronization
-import Testing
 
 @testable import TFLiteVision
 
-/// Work that keeps processors busy until a task ends it. It does not wait: a thread that waits is no load, and others would be
-/// started for tasks.
+/// More work at once than there are processors, which keeps them busy until a task ends it. It does not wait: a thread that
+/// waits is no load, and others would be started for tasks.
+///
+/// For a process of its own: other tests keep the threads of tasks busy, too.
 final class BusyWork: Sendable {
+  let count = 2 * ProcessInfo.processInfo.activeProcessorCount
   private let begunCount = Atomic(0)
   private let end = EndOfWork()
 
-  /// One piece; fails the test where no task ends it.
+  /// One of ``count`` pieces; ends the process where no task ends it.
   func run() {
     begunCount.wrappingAdd(1, ordering: .relaxed)
     let limit = ContinuousClock.now + .seconds(60)
     while !end.hasCome, ContinuousClock.now < limit {}
-    #expect(end.hasCome, "no task ran beside the work")
+    precondition(end.hasCome, "no task ran beside the work")
   }
 
-  /// Ends all pieces when so many have begun.
-  func finish(begun count: Int) async throws {
+  /// Ends all pieces when they have begun.
+  func finish() async throws {
     while begunCount.load(ordering: .relaxed) < count { try await Task.sleep(for: .milliseconds(1)) }
     end.come()
   }
