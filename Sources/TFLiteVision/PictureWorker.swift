@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TFLite
 
 /// Models that are made once and work on one picture at a time, for callers in any thread.
 final class PictureWorker<Models>: @unchecked Sendable {
@@ -17,7 +18,7 @@ final class PictureWorker<Models>: @unchecked Sendable {
   /// - Parameter owner: names the queues, for people with a debugger.
   init(_ owner: String, _ make: () throws -> Models) {
     models = Result { try make() }
-    queue = DispatchQueue(label: owner)
+    queue = .besideTasks(owner)
     #if canImport(Darwin)
     completions = .main
     #else

@@ -76,46 +76,32 @@ import Testing
     #expect(try caller.interpreter.output(at: 0).data == Data([42]))
   }
 
-  /// Computes until it may end, without waiting: a thread that waits is no load, so that others would be started for tasks.
   private struct Spin: TotalOperator {
-    final class State: Sendable {
-      let begunCount = Atomic(0)
-      let mayEnd = Atomic(false)
-    }
-
-    let state: State
+    let work: BusyWork
     let outputShapes = [[1]]
 
-    func run(_ call: OperatorCall) {
-      state.begunCount.wrappingAdd(1, ordering: .relaxed)
-      let limit = ContinuousClock.now + .seconds(60)
-      while !state.mayEnd.load(ordering: .relaxed), ContinuousClock.now < limit {}
-      precondition(state.mayEnd.load(ordering: .relaxed), "no task ran beside the invocations")
-    }
+    func run(_ call: OperatorCall) { work.run() }
   }
 
-  /// More invocations than there are processors do not keep the process's tasks from running. In a process of its own: other
-  /// tests keep the threads of tasks busy, too.
+  /// More invocations than there are processors do not keep the process's tasks from running.
   @Test func theThreadsOfTasksAreFree() async {
     await #expect(processExitsWith: .success) {
-      let state = Spin.State()
+      let busy = BusyWork()
       var builder = ModelBuilder()
       let (input, output) = (builder.tensor(.uint8, [1]), builder.tensor(.uint8, [1]))
       builder.add(OperatorCode(custom: "Spin"), inputs: [input], outputs: [output])
       let model = try builder.build(inputs: [input], outputs: [output])
-      let count = 2 * ProcessInfo.processInfo.activeProcessorCount
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<count {
+        for _ in 0..<busy.count {
           group.addTask {
             var options = Interpreter.Options()
-            options.registerOperator("Spin") { _ in Spin(state: state) }
+            options.registerOperator("Spin") { _ in Spin(work: busy) }
             let interpreter = try Interpreter(model: model, options: options)
             try interpreter.allocateTensors()
             try await interpreter.invokeAsync()
           }
         }
-        while state.begunCount.load(ordering: .relaxed) < count { try await Task.sleep(for: .milliseconds(1)) }
-        state.mayEnd.store(true, ordering: .relaxed)
+        try await busy.finish()
         try await group.waitForAll()
       }
     }

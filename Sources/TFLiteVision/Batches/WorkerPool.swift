@@ -41,17 +41,16 @@ package final class WorkerPool<Worker>: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     guard let place = idle.popLast() else { return waiting.append(job) }
-    place.queue.async { self.work(at: place, beginningWith: job) }
+    work(on: job, at: place)
   }
 
-  private func work(at place: Place, beginningWith first: @escaping Job) {
-    var job: Job? = first
-    while let current = job {
-      current(place.worker)
-      job = lock.withLock {
-        guard waiting.isEmpty else { return waiting.removeFirst() }
-        idle.append(place)
-        return nil
+  /// Does a job and then those that wait.
+  private func work(on job: @escaping Job, at place: Place) {
+    place.queue.async {
+      job(place.worker)
+      self.lock.withLock {
+        guard !self.waiting.isEmpty else { return self.idle.append(place) }
+        self.work(on: self.waiting.removeFirst(), at: place)
       }
     }
   }
