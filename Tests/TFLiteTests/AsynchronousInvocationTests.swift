@@ -63,6 +63,42 @@ import Testing
     #expect(try caller.interpreter.output(at: 0).data == Data([42]))
   }
 
+  /// What an invocation learns of tensors, here the shape of RESHAPE's result, nobody sees before it has ended.
+  @Test @MainActor func tensorsAreDescribedAsTheyWereBefore() async throws {
+    let state = Gate.State()
+    var builder = ModelBuilder()
+    let (values, shape) = (builder.tensor(.uint8, [6]), builder.tensor(.int32, [2]))
+    let (reshaped, input, output) = (
+      builder.tensor(.uint8, [2, 3]), builder.tensor(.uint8, [1]), builder.tensor(.uint8, [1])
+    )
+    builder.add(OperatorCode(.reshape), inputs: [values, shape], outputs: [reshaped])
+    builder.add(OperatorCode(custom: "Gate"), inputs: [input], outputs: [output])
+    builder.endSubgraph(inputs: [values, shape, input], outputs: [reshaped, output])
+    let other = builder.tensor(.uint8, [1])
+    var model = try builder.build(inputs: [other], outputs: [other])
+    model.signatureDefs = [
+      SignatureDef {
+        ($0.signatureKey, $0.subgraphIndex) = ("other", 1)
+      }
+    ]
+    var options = Interpreter.Options()
+    options.registerOperator("Gate") { _ in Gate(state: state) }
+    let caller = Caller(try Interpreter(model: model, options: options))
+    let interpreter = caller.interpreter
+    try interpreter.allocateTensors()
+    try interpreter.copy(Data(bytes([3, 2] as [Int32])), toInputAt: 1)
+    let run = Task { try await caller.invoke() }
+    while !state.hasBegun.load(ordering: .sequentiallyConsistent) { await Task.yield() }
+    #expect(interpreter.tensors[Int(reshaped)].shape == [2, 3])
+    #expect(throws: InterpreterError.self) { try interpreter.plan }
+    #expect(throws: InterpreterError.self) { try interpreter.signatureRunner(with: "other") }
+    state.mayEnd.store(true, ordering: .sequentiallyConsistent)
+    try await run.value
+    #expect(interpreter.tensors[Int(reshaped)].shape == [3, 2])
+    #expect(try interpreter.plan.operators.count == 2)
+    _ = try interpreter.signatureRunner(with: "other")
+  }
+
   @Test @MainActor func aCancelledTaskEndsItAndLeavesTheInterpreterUsable() async throws {
     let state = Gate.State()
     let caller = Caller(try interpreter(state))

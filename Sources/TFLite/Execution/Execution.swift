@@ -224,6 +224,9 @@ final class Execution {
     return TensorValue(type: tensor.type, shape: tensor.shape, bytes: bytes(of: index).map { Array($0) } ?? [])
   }
 
+  /// The types, shapes and quantization of all tensors.
+  var descriptors: [TensorDescriptor] { table.descriptors }
+
   /// A tensor's type, shape and quantization.
   func descriptor(of index: Int) -> TensorDescriptor { table.descriptors[index] }
 

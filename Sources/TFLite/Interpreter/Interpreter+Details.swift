@@ -33,7 +33,7 @@ extension Interpreter {
     public let outputs: [Int]
   }
 
-  /// All tensors of the main subgraph.
+  /// All tensors of the main subgraph. During an asynchronous invocation, what was known of them before it.
   public var tensors: [TensorDetails] {
     main.graph.tensors.enumerated().map { index, tensor in
       TensorDetails(

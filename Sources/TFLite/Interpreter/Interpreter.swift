@@ -153,8 +153,8 @@ public final class Interpreter {
   /// It has a name of its own because an overload would make `try interpreter.invoke()`, in an asynchronous function,
   /// an error for want of an `await`.
   ///
-  /// Until it returns, other calls throw ``InterpreterError/tensorFlowLiteError(_:)``. It cannot be watched by an
-  /// ``observer``, and throws the same where there is one.
+  /// Until it returns, other calls throw ``InterpreterError/tensorFlowLiteError(_:)``, and ``tensors`` are described as
+  /// they were before. It cannot be watched by an ``observer``, and throws the same where there is one.
   ///
   /// - Throws: as ``invoke()``, and `CancellationError` when the task is canceled before the last operator has ended;
   ///   operators that take long look every few milliseconds, custom ones where they ask their `Workers`. Outputs that have
@@ -237,7 +237,8 @@ public final class Interpreter {
   ///
   /// - Parameter key: One of ``signatureKeys``.
   /// - Throws: ``SignatureRunnerError/failedToCreateSignatureRunner(signatureKey:)`` when there is no such signature, and
-  ///   ``InterpreterError/tensorFlowLiteError(_:)`` when its operators do not fit, or have no implementation.
+  ///   ``InterpreterError/tensorFlowLiteError(_:)`` when its operators do not fit, or have no implementation, or when tensors
+  ///   would have to be allocated during an asynchronous invocation.
   public func signatureRunner(with key: String) throws -> SignatureRunner {
     guard let signature = model.signatureDefs.first(where: { $0.signatureKey == key }) else {
       throw SignatureRunnerError.failedToCreateSignatureRunner(signatureKey: key)

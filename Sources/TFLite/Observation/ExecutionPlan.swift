@@ -74,7 +74,8 @@ extension Interpreter {
   /// It is that of the invocations to come: while there is an ``observer``, operators are neither fused nor do their
   /// results share memory, from the first invocation on that is watched.
   ///
-  /// - Throws: ``InterpreterError/allocateTensorsRequired``.
+  /// - Throws: ``InterpreterError/allocateTensorsRequired``, or ``InterpreterError/tensorFlowLiteError(_:)`` during an
+  ///   asynchronous invocation.
   public var plan: ExecutionPlan {
     get throws { try main.plan() }
   }

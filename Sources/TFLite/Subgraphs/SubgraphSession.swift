@@ -21,6 +21,9 @@ package final class SubgraphSession {
   private var inputShapes: [Int: [Int]] = [:]
   /// What ``allocate()`` has made; nil before, and after an input was resized.
   private var execution: Execution?
+  /// What was known of the tensors when the invocation began that runs in the background: what it learns, it writes at any
+  /// time. nil without one.
+  private var descriptorsBeforeRun: [TensorDescriptor]?
   /// Whether every tensor keeps its values until the next run. A change holds once the tensors are allocated anew.
   package var preservesAllTensors: Bool {
     didSet { if preservesAllTensors != oldValue { execution = nil } }
@@ -30,8 +33,10 @@ package final class SubgraphSession {
   /// Is told how long they take, where nobody observes them.
   package var stopwatch: Interpreter.Stopwatch?
 
-  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation.
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` that lists every operator without an implementation, or during
+  ///   an asynchronous invocation, which uses the library.
   init(subgraph index: Int, of library: SubgraphLibrary, activity: InterpreterActivity) throws {
+    try activity.requireNoInvocation()
     self.library = library
     self.index = index
     self.activity = activity
@@ -46,12 +51,16 @@ package final class SubgraphSession {
 
   /// The shape of a tensor as far as it is known: before the tensors are allocated, that in the file.
   package func shape(of tensor: Int) -> [Int] {
-    execution?.descriptor(of: tensor).shape ?? inputShapes[tensor] ?? graph.tensors[tensor].shape.map(Int.init)
+    descriptor(of: tensor)?.shape ?? inputShapes[tensor] ?? graph.tensors[tensor].shape.map(Int.init)
   }
 
   /// The type of a tensor's elements; nil where Swift has no view of them.
   func dataType(of tensor: Int) -> Tensor.DataType? {
-    Tensor.DataType(execution?.descriptor(of: tensor).type ?? graph.tensors[tensor].type)
+    Tensor.DataType(descriptor(of: tensor)?.type ?? graph.tensors[tensor].type)
+  }
+
+  private func descriptor(of tensor: Int) -> TensorDescriptor? {
+    descriptorsBeforeRun?[tensor] ?? execution?.descriptor(of: tensor)
   }
 
   package func isConstant(_ tensor: Int) -> Bool { library.model.constantData(of: graph.tensors[tensor]) != nil }
@@ -165,10 +174,15 @@ package final class SubgraphSession {
     let cancellation = Cancellation()
     let outer = library.stop.begin(cancellation)
     defer { library.stop.end(goingOnWith: outer) }
-    let job = BackgroundRun(try beginInvocation())
+    let begun = try beginInvocation()
     try Task.checkCancellation()
     try activity.beginInvocation()
-    defer { activity.endInvocation() }
+    descriptorsBeforeRun = begun.descriptors
+    defer {
+      descriptorsBeforeRun = nil
+      activity.endInvocation()
+    }
+    let job = BackgroundRun(begun)
     defer { job.waitForThread() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -181,8 +195,12 @@ package final class SubgraphSession {
 
   /// What ``run(cancellation:)`` does about each operator.
   ///
-  /// - Throws: ``InterpreterError/allocateTensorsRequired``.
-  func plan() throws(InterpreterError) -> ExecutionPlan { ExecutionPlan(try allocated()) }
+  /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` during an asynchronous invocation, or
+  ///   ``InterpreterError/allocateTensorsRequired``.
+  func plan() throws(InterpreterError) -> ExecutionPlan {
+    try activity.requireNoInvocation()
+    return ExecutionPlan(try allocated())
+  }
 
   private func allocated() throws(InterpreterError) -> Execution {
     guard let execution else { throw .allocateTensorsRequired }
