@@ -64,46 +64,65 @@ enum FloatActivations<Dot: FloatProduct>: ActivationFormat {
   }
 }
 
+/// What float results are clamped to.
+struct FloatBounds {
+  let lower: FloatVector, upper: FloatVector
+  /// Which of the two are bounds at all: most activation functions have one.
+  let hasLower: Bool, hasUpper: Bool
+
+  @inline(__always) init(lower: Float, upper: Float) {
+    (self.lower, self.upper) = (FloatVector(repeating: lower), FloatVector(repeating: upper))
+    (hasLower, hasUpper) = (lower > -.infinity, upper < .infinity)
+  }
+
+  /// Not a number stays what it is, as in the reference.
+  @inline(__always) func clamp<let R: Int>(_ values: inout InlineArray<R, Int32Vector>) {
+    // One question for all of them.
+    if hasLower {
+      for r in 0..<R {
+        values[unchecked: r] = cast(
+          maximum(lower, cast(values[unchecked: r], to: FloatVector.self)), to: Int32Vector.self)
+      }
+    }
+    if hasUpper {
+      for r in 0..<R {
+        values[unchecked: r] = cast(
+          minimum(upper, cast(values[unchecked: r], to: FloatVector.self)), to: Int32Vector.self)
+      }
+    }
+  }
+}
+
 /// Float results. Column parameters: bias.
 struct FloatEpilogue: TileEpilogue {
-  let lower: FloatVector, upper: FloatVector
-  /// Whether there is a bound at all.
-  let isBounded: Bool
+  let bounds: FloatBounds
   /// Whether something is added to results, how many bytes behind each of them it lies, and the bounds of the sums.
   let isSum: Bool
   let addendDistance: Int
-  let lowerSum: FloatVector, upperSum: FloatVector
+  let sumBounds: FloatBounds
 
   @inline(__always) static var resultSize: Int { 4 }
 
   @inline(__always) init(_ header: EpilogueHeader) {
-    lower = FloatVector(repeating: header.lowerFloat)
-    upper = FloatVector(repeating: header.upperFloat)
-    isBounded = header.lowerFloat > -.infinity || header.upperFloat < .infinity
+    bounds = FloatBounds(lower: header.lowerFloat, upper: header.upperFloat)
     isSum = header.addendDistance != nil
     addendDistance = header.addendDistance ?? 0
-    lowerSum = FloatVector(repeating: header.lowerSum)
-    upperSum = FloatVector(repeating: header.upperSum)
+    sumBounds = FloatBounds(lower: header.lowerSum, upper: header.upperSum)
   }
 
   @inline(__always) func scale(_ sums: Int32Vector, _ column: ColumnParameters) -> Int32Vector {
-    let sum = biased(sums, column)
-    return cast(isBounded ? clamp(sum) : sum, to: Int32Vector.self)
-  }
-
-  @inline(__always) private func biased(_ sums: Int32Vector, _ column: ColumnParameters) -> FloatVector {
-    cast(sums, to: FloatVector.self) + cast(column.first, to: FloatVector.self)
+    var results = InlineArray<1, Int32Vector>(repeating: sums)
+    scale(&results, column)
+    return results[0]
   }
 
   @inline(__always)
   func scale<let R: Int>(_ sums: inout InlineArray<R, Int32Vector>, _ column: ColumnParameters) {
-    for r in 0..<R { sums[unchecked: r] = cast(biased(sums[unchecked: r], column), to: Int32Vector.self) }
-    // One question for all of them.
-    if isBounded {
-      for r in 0..<R {
-        sums[unchecked: r] = cast(clamp(cast(sums[unchecked: r], to: FloatVector.self)), to: Int32Vector.self)
-      }
+    let bias = cast(column.first, to: FloatVector.self)
+    for r in 0..<R {
+      sums[unchecked: r] = cast(cast(sums[unchecked: r], to: FloatVector.self) + bias, to: Int32Vector.self)
     }
+    bounds.clamp(&sums)
   }
 
   @inline(__always)
@@ -113,13 +132,10 @@ struct FloatEpilogue: TileEpilogue {
     guard isSum else { return }
     for r in 0..<R {
       let addend = (results[r] + (offset &+ addendDistance)).loadUnaligned(as: FloatVector.self)
-      let sum = cast(values[unchecked: r], to: FloatVector.self) + addend
-      values[unchecked: r] = cast(minimum(upperSum, maximum(lowerSum, sum)), to: Int32Vector.self)
+      values[unchecked: r] = cast(cast(values[unchecked: r], to: FloatVector.self) + addend, to: Int32Vector.self)
     }
+    sumBounds.clamp(&values)
   }
-
-  /// Not a number stays what it is, as in the reference.
-  @inline(__always) func clamp(_ a: FloatVector) -> FloatVector { minimum(upper, maximum(lower, a)) }
 
   @inline(__always)
   func store<let V: Int>(

@@ -35,6 +35,9 @@ struct Im2col<Format: ActivationFormat> {
       && shape.strideHeight &* shape.inputRowStride == shape.outputWidth &* shape.channels
   }
 
+  /// From the activations of a pixel to those of the next one, in bytes.
+  private var pixelStep: Int { shape.strideWidth &* shape.inputPixelStride &* Format.elementSize }
+
   /// Fills `block` for `count` output pixels from `pixel` on.
   @inline(never)
   func fill(_ block: RowBlock, pixel: Int, count: Int, output: UnsafeMutableRawPointer, resultSize: Int) {
@@ -43,11 +46,9 @@ struct Im2col<Format: ActivationFormat> {
     var row = 0
     while row < count {
       let end = min(shape.outputWidth, x &+ count &- row)
-      var result = output + (y &* shape.outputRowStride &+ x &* shape.outputPixelStride) &* resultSize
-      for i in row..<row &+ end &- x {
-        block.results[i] = result
-        result += shape.outputPixelStride &* resultSize
-      }
+      block.setResults(
+        row, output + (y &* shape.outputRowStride &+ x &* shape.outputPixelStride) &* resultSize,
+        step: shape.outputPixelStride &* resultSize, count: end &- x)
       fill(block, row: row, y: y, x..<end)
       row &+= end &- x
       y &+= 1
@@ -60,14 +61,9 @@ struct Im2col<Format: ActivationFormat> {
   @inline(__always)
   private func fill(_ block: RowBlock, row: Int, y: Int, _ xs: Range<Int>) {
     let top = y &* shape.strideHeight &- shape.paddingTop
-    let left = xs.lowerBound &* shape.strideWidth &- shape.paddingLeft
     if isInPlace {
-      var source = address(top, left)
-      for i in row..<row &+ xs.count {
-        block.rows[i] = source
-        source += shape.strideWidth &* shape.inputPixelStride &* Format.elementSize
-      }
-      return
+      let left = xs.lowerBound &* shape.strideWidth &- shape.paddingLeft
+      return block.setRows(row, run: 0, address(top, left), step: pixelStep, count: xs.count)
     }
     let inside = insideColumns(top, xs)
     copyTaps(block, row, top, xs.lowerBound..<inside.lowerBound)
@@ -98,9 +94,8 @@ struct Im2col<Format: ActivationFormat> {
     let targetStep = shape.kernelWidth &* tapByteCount
     var source = address(top, xs.lowerBound &* shape.strideWidth &- shape.paddingLeft)
     if Format.Dot.readsRuns {
-      for i in row..<row &+ xs.count {
-        block.setRow(i, source, step: sourceStep)
-        source += shape.strideWidth &* shape.inputPixelStride &* Format.elementSize
+      for run in 0..<block.runs {
+        block.setRows(row, run: run, source + run &* sourceStep, step: pixelStep, count: xs.count)
       }
       return
     }
@@ -122,7 +117,7 @@ struct Im2col<Format: ActivationFormat> {
         from += sourceStep
         target += targetStep
       }
-      source += shape.strideWidth &* shape.inputPixelStride &* Format.elementSize
+      source += pixelStep
     }
   }
 

@@ -79,6 +79,25 @@ struct RowBlock {
     for run in 0..<runs { rows[run &* Self.addressCount &+ index] = address + run &* step }
   }
 
+  /// Lists the addresses of the rows from `index` on in one run, the first at `address` and each `step` bytes behind the
+  /// one before. Up to three more rows are listed.
+  @inline(__always) func setRows(_ index: Int, run: Int, _ address: UnsafeRawPointer, step: Int, count: Int) {
+    list(at: rows + (run &* Self.addressCount &+ index), Int(bitPattern: address), step: step, count: count)
+  }
+
+  /// The same for where results go.
+  @inline(__always) func setResults(_ index: Int, _ address: UnsafeMutableRawPointer, step: Int, count: Int) {
+    list(at: results + index, Int(bitPattern: address), step: step, count: count)
+  }
+
+  @inline(__always) private func list(at target: UnsafeMutableRawPointer, _ address: Int, step: Int, count: Int) {
+    var addresses = SIMD4(address, address &+ step, address &+ 2 &* step, address &+ 3 &* step)
+    for offset in stride(from: 0, to: 8 &* count, by: 32) {
+      target.storeBytes(of: addresses, toByteOffset: offset, as: SIMD4<Int>.self)
+      addresses &+= 4 &* step
+    }
+  }
+
   /// Where row `index` may be copied to.
   @inline(__always) func copy(_ index: Int) -> UnsafeMutableRawPointer {
     scratch + (Self.addressesByteCount(runs: runs) &+ index &* rowByteCount)
