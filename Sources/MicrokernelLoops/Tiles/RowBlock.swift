@@ -80,7 +80,8 @@ struct RowBlock {
   }
 
   /// Lists the addresses of the rows from `index` on in one run, the first at `address` and each `step` bytes behind the
-  /// one before. Up to three more rows are listed.
+  /// one before. Up to three more rows are listed, for which there is room: rows come in order, so that what follows
+  /// replaces them.
   @inline(__always) func setRows(_ index: Int, run: Int, _ address: UnsafeRawPointer, step: Int, count: Int) {
     list(at: rows + (run &* Self.addressCount &+ index), Int(bitPattern: address), step: step, count: count)
   }
