@@ -86,7 +86,7 @@ struct ClampedRows {
       if addsPairs { addsPairs = false } else { areClamped = false }
     }
     if !areClamped { splitRows(count) }
-    for row in 0..<count { block.rows[row] = UnsafeRawPointer(rows + row &* block.rowByteCount) }
+    block.setRows(0, run: 0, rows, step: block.rowByteCount, count: count)
     block.repeatLast(count)
   }
 

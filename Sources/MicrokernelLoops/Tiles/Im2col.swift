@@ -104,7 +104,7 @@ struct Im2col<Format: ActivationFormat> {
       shape.kernelHeight == 1 && shape.strideWidth &* shape.inputPixelStride == run
       && targetStep == block.rowByteCount
     if isOneRun {
-      for i in row..<row &+ xs.count { block.rows[i] = UnsafeRawPointer(block.copy(i)) }
+      block.setRows(row, run: 0, block.copy(row), step: block.rowByteCount, count: xs.count)
       Format.copy(run &* xs.count, from: source, to: block.copy(row))
       return
     }
