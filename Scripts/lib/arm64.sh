@@ -129,9 +129,7 @@ unpack_kit() {
 
   swift-and-sysroot.tar.xz   swift/: usr/libexec/swift/lib/swift of the arm64 packages swiftlang and libswiftlang of Debian sid
                              (apt-get download, dpkg-deb -x), without each .swiftmodule that has a .swiftinterface beside it;
-                             sysroot/: libc6-dev, libgcc-15-dev and libstdc++-15-dev for arm64, to link and run with
-  stubs/FoundationEssentials, stubs/Dispatch
-                             Swift sources of as much of these modules as the engine uses"
+                             sysroot/: libc6-dev, libgcc-15-dev and libstdc++-15-dev for arm64, to link and run with"
   local unpacked=$arm64_build/kit
   if [ ! -e "$unpacked/done" ] || [ "$archive" -nt "$unpacked/done" ]; then
     rm -rf "$unpacked"
@@ -143,15 +141,15 @@ unpack_kit() {
   fi
 }
 
-# A target of the package and all that it needs, with the kit's library.
+# A target of the package and all that it needs, with the kit's library, and with stubs of what that lacks.
 build_for_arm64() { # TARGET PROGRAM
   local folder=$arm64_build/linux kit=$arm64_build/kit targets name path flags stub objects=()
   local linux=(-target aarch64-unknown-linux-gnu -sdk "$kit/sysroot" -resource-dir "$kit/swift")
   mkdir -p "$folder"
   : >"$folder/interfaces"
   targets=$(targets_needed_by "$1")
-  for stub in "$arm64_kit"/stubs/*; do
-    name=$(basename "$stub")
+  for stub in Tests/ARM64Stubs/*.swift; do
+    name=$(basename "$stub" .swift)
     compile "$folder" "$name" "$stub" "${linux[@]}"
     objects+=("$folder/$name.o")
   done

@@ -8,26 +8,26 @@ import Testing
   private static let modules = ["TFLiteImageCodecs", "TFLiteAnnotation", "TFLiteModelManager", "TFLiteVision"]
 
   @Test func frameworksAreUsedAsDeclared() throws {
-    let frameworks = try AppleFrameworks()
-    for module in Self.modules { try frameworks.compile(AppleFrameworks.sources(of: module), into: module) }
+    let frameworks = try StubModules()
+    for module in Self.modules { try frameworks.compile(StubModules.sources(of: module), into: module) }
   }
 
   @Test func theCLibraryIsUsedAsDeclared() throws {
-    let frameworks = try AppleFrameworks([])
-    try frameworks.compileSystem()
+    let frameworks = try StubModules(apple: [])
+    try frameworks.compileAppleSystem()
     for module in ["TFLiteCLibrary", "TFLiteFlatBuffers"] {
-      try frameworks.compile(AppleFrameworks.sources(of: module), into: module)
+      try frameworks.compile(StubModules.sources(of: module), into: module)
     }
   }
 
   /// Wrong calls are found: these sources are not passed over.
   @Test func wrongCallsAreFound() throws {
-    let frameworks = try AppleFrameworks()
+    let frameworks = try StubModules()
     for (file, name) in [
       ("AppleImageFiles.swift", "kCGImagePropertyOrientation"), ("AppleImageFiles.swift", "supportsOutput"),
       ("Image+PNG.swift", "PNGEncoder"),
     ] {
-      let sources = try AppleFrameworks.sources(of: "TFLiteImageCodecs").map { source in
+      let sources = try StubModules.sources(of: "TFLiteImageCodecs").map { source in
         guard source.lastPathComponent == file else { return source }
         let text = try String(contentsOf: source, encoding: .utf8)
         #expect(text.contains(name))
@@ -35,7 +35,7 @@ import Testing
         try text.replacing(name, with: "misspelt").write(to: changed, atomically: true, encoding: .utf8)
         return changed
       }
-      #expect(throws: AppleFrameworks.Failure.self) { try frameworks.compile(sources, into: "TFLiteImageCodecs") }
+      #expect(throws: StubModules.Failure.self) { try frameworks.compile(sources, into: "TFLiteImageCodecs") }
     }
   }
 }

@@ -20,9 +20,9 @@ import Testing
   ]
 
   @Test func equalsLibarchive() throws {
-    let frameworks = try AppleFrameworks(["Compression"])
+    let frameworks = try StubModules(apple: ["Compression"])
     let names = ["ArchiveEntry", "ArchiveProblem", "EntryContents", "ModelArchive"].map { "/\($0).swift" }
-    let sources = try AppleFrameworks.sources(of: "TFLiteModelManager").filter { source in
+    let sources = try StubModules.sources(of: "TFLiteModelManager").filter { source in
       source.path.contains("/Archives/Apple/") || names.contains { source.path.hasSuffix($0) }
     }
     let probe = try frameworks.compileProgram(

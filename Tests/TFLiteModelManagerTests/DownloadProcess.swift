@@ -29,7 +29,8 @@ final class DownloadProcess {
   func result() async -> (lines: [String], status: Int32) {
     let (process, output) = (process, output)
     return await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      // The global queue has the threads of tasks, among them those of the server.
+      DispatchQueue(label: "download").async {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         continuation.resume(returning: (text.split(separator: "\n").map(String.init), process.terminationStatus))

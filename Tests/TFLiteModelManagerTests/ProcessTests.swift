@@ -58,14 +58,17 @@ import Testing
     print("downloads killed at \(rounds) moments: \(resumed) were resumed, \(finished) had put the new model in place")
   }
 
-  /// When a process is killed: at any time, which may be before or after the transfer, or when so many bytes have come.
+  /// When a process is killed: after some time, or when so many bytes have come, or as soon as it has ended.
   private enum Moment {
     case after(Duration)
     case bytes(Int)
 
     func wait(for partial: PartialFile, while process: DownloadProcess) async throws {
       switch self {
-      case .after(let duration): try await Task.sleep(for: duration)
+      case .after(let duration):
+        // Other tests may have held up the download that was timed.
+        let end = ContinuousClock.now + duration
+        while process.isRunning, .now < end { try await Task.sleep(for: .milliseconds(1)) }
       case .bytes(let count):
         while process.isRunning, partial.byteCount < count { try await Task.sleep(for: .milliseconds(1)) }
       }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Modules that declare what the package uses of Apple's frameworks, compiled from `Tests/AppleStubs` for this machine.
-package struct AppleFrameworks: ~Copyable {
+/// Modules that stand in for some of other systems, compiled for this machine, to compile the package's sources with.
+package struct StubModules: ~Copyable {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  private static let stubs = root.appending(path: "Tests/AppleStubs")
+  private static let appleStubs = root.appending(path: "Tests/AppleStubs")
   /// In an order in which each finds those before it.
-  package static let names = [
+  package static let appleFrameworks = [
     "CoreFoundation", "CoreGraphics", "CoreText", "ImageIO", "CoreVideo", "CoreMedia", "UIKit", "CryptoKit",
     "Compression",
   ]
@@ -19,13 +19,22 @@ package struct AppleFrameworks: ~Copyable {
   /// Where compiled modules are, and what a caller puts beside them.
   package let folder: URL
 
+  /// What the package uses of Apple's frameworks.
+  ///
   /// - Parameter names: of those that are needed, behind those that they need themselves.
-  package init(_ names: [String] = Self.names) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "apple-\(UUID().uuidString)")
+  package init(apple names: [String] = Self.appleFrameworks) throws {
+    try self.init(names.map { Self.appleStubs.appending(path: "Frameworks/\($0).swift") })
+  }
+
+  /// What the engine is compiled with for arm64.
+  package init(arm64 names: [String]) throws {
+    try self.init(names.map { Self.root.appending(path: "Tests/ARM64Stubs/\($0).swift") })
+  }
+
+  private init(_ sources: [URL]) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "stubs-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in names {
-      try compile([Self.stubs.appending(path: "Frameworks/\(name).swift")], into: name)
-    }
+    for source in sources { try compile([source], into: source.deletingPathExtension().lastPathComponent) }
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -37,15 +46,16 @@ package struct AppleFrameworks: ~Copyable {
       .sorted().map { folder.appending(path: $0) }
   }
 
-  /// Compiles what takes the place of the system's C library, too, for those that ask for `Darwin`.
-  package func compileSystem() throws {
-    try compile([Self.stubs.appending(path: "System/Darwin.swift")], into: "Darwin")
+  /// Compiles what takes the place of Apple's C library, for those that ask for `Darwin`.
+  package func compileAppleSystem() throws {
+    try compile([Self.appleStubs.appending(path: "System/Darwin.swift")], into: "Darwin")
   }
 
   /// Compiles a module against these and the package's own.
-  package func compile(_ sources: [URL], into module: String) throws {
+  package func compile(_ sources: [URL], into module: String, options: [String] = []) throws {
     try run(
-      ["-emit-module", "-module-name", module, "-o", folder.appending(path: "\(module).swiftmodule").path], sources)
+      options + ["-emit-module", "-module-name", module, "-o", folder.appending(path: "\(module).swiftmodule").path],
+      sources)
   }
 
   /// Compiles a program out of `Tests/AppleStubs` and more sources, linked with stubs that do something and with the
@@ -54,14 +64,14 @@ package struct AppleFrameworks: ~Copyable {
     let library = folder.appending(path: "Compression.o")
     try run(
       ["-c", "-module-name", "Compression", "-o", library.path],
-      [Self.stubs.appending(path: "Frameworks/Compression.swift")])
+      [Self.appleStubs.appending(path: "Frameworks/Compression.swift")])
     let objects = try modules.flatMap { module in
       let build = BuiltProducts.folder.appending(path: "\(module).build")
       return try FileManager.default.subpathsOfDirectory(atPath: build.path).filter { $0.hasSuffix(".o") }
         .map { build.appending(path: $0) }
     }
     let program = folder.appending(path: name)
-    let main = Self.stubs.appending(path: "\(name).swift")
+    let main = Self.appleStubs.appending(path: "\(name).swift")
     try run(
       ["-module-name", name, "-o", program.path, "-lz"], sources + [main] + [library] + objects)
     return program
