@@ -62,5 +62,5 @@ require_numpy() {
 # The tests that had begun and not ended when the log of `swift test` ended.
 unfinished_tests() { # LOG
   comm -23 <(sed -nE 's/^◇ Test ([^ ]+\)) started\.$/\1/p' "$1" | sort -u) \
-    <(sed -nE 's/^[✔✘] Test ([^ ]+\)) .*(passed|failed) after .*/\1/p' "$1" | sort -u)
+    <(sed -nE 's/^.*[✔✘] Test ([^ ]+\)) .*(passed|failed) after .*/\1/p' "$1" | sort -u)
 }
