@@ -9,6 +9,8 @@ extension Duration {
       self = .seconds(seconds)
       return
     }
+    // Foundation on Linux traps on what it takes for the beginning of a date and ends within a Character. Dates of HTTP are ASCII.
+    guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = TimeZone(identifier: "GMT")
