@@ -8,7 +8,7 @@ import Testing
   private static let modules = ["TFLiteImageCodecs", "TFLiteAnnotation", "TFLiteModelManager", "TFLiteVision"]
 
   @Test func frameworksAreUsedAsDeclared() throws {
-    let frameworks = try StubModules()
+    let frameworks = try StubModules(apple: StubModules.appleFrameworks)
     for module in Self.modules { try frameworks.compile(StubModules.sources(of: module), into: module) }
   }
 
@@ -22,7 +22,7 @@ import Testing
 
   /// Wrong calls are found: these sources are not passed over.
   @Test func wrongCallsAreFound() throws {
-    let frameworks = try StubModules()
+    let frameworks = try StubModules(apple: StubModules.appleFrameworks)
     for (file, name) in [
       ("AppleImageFiles.swift", "kCGImagePropertyOrientation"), ("AppleImageFiles.swift", "supportsOutput"),
       ("Image+PNG.swift", "PNGEncoder"),

@@ -64,13 +64,14 @@ import Testing
     case bytes(Int)
 
     func wait(for partial: PartialFile, while process: DownloadProcess) async throws {
-      switch self {
-      case .after(let duration):
-        // Other tests may have held up the download that was timed.
-        let end = ContinuousClock.now + duration
-        while process.isRunning, .now < end { try await Task.sleep(for: .milliseconds(1)) }
-      case .bytes(let count):
-        while process.isRunning, partial.byteCount < count { try await Task.sleep(for: .milliseconds(1)) }
+      let begin = ContinuousClock.now
+      // A time may be too long by far: other tests may have held up the download that was timed.
+      while process.isRunning {
+        switch self {
+        case .after(let duration): if begin.duration(to: .now) >= duration { return }
+        case .bytes(let count): if partial.byteCount >= count { return }
+        }
+        try await Task.sleep(for: .milliseconds(1))
       }
     }
   }

@@ -22,11 +22,11 @@ package struct StubModules: ~Copyable {
   /// What the package uses of Apple's frameworks.
   ///
   /// - Parameter names: of those that are needed, behind those that they need themselves.
-  package init(apple names: [String] = Self.appleFrameworks) throws {
+  package init(apple names: [String]) throws {
     try self.init(names.map { Self.appleStubs.appending(path: "Frameworks/\($0).swift") })
   }
 
-  /// What the engine is compiled with for arm64.
+  /// What stands in for Foundation and Dispatch when the engine is compiled for arm64.
   package init(arm64 names: [String]) throws {
     try self.init(names.map { Self.root.appending(path: "Tests/ARM64Stubs/\($0).swift") })
   }
