@@ -10,7 +10,7 @@ struct VectorConvolution: Sendable {
   let outputImageSize: Int
   /// Output pixels of one image, the same for all parts.
   let pixelCount: Int
-  private let split: WorkSplit
+  private var split: WorkSplit
 
   /// Fewer products than these are not worth another thread.
   static let productsWorthSharing = 100_000
@@ -31,11 +31,22 @@ struct VectorConvolution: Sendable {
     self.inputImageSize = inputImageSize
     self.outputImageSize = outputImageSize
     self.pixelCount = pixelCount
-    let (filter, shape) = (parts[0].filter, parts[0].shape)
-    split = WorkSplit(
-      rows: batches * pixelCount, columns: filter.panelCount,
-      minimumWork: Self.productsWorthSharing / (shape.kernelHeight * shape.kernelWidth * shape.channels * 64),
-      minimumRows: Self.leastPixels, scratchPerChunk: filter.tiles.convolutionScratchByteCount(shape))
+    split = Self.split(parts[0], pixels: batches * pixelCount, productsWorthSharing: Self.productsWorthSharing)
+  }
+
+  /// The same convolution, shared out only where each thread has so many products.
+  func shared(withProducts count: Int) -> VectorConvolution {
+    var convolution = self
+    convolution.split = Self.split(parts[0], pixels: batches * pixelCount, productsWorthSharing: count)
+    return convolution
+  }
+
+  private static func split(_ part: Part, pixels: Int, productsWorthSharing: Int) -> WorkSplit {
+    let shape = part.shape
+    return WorkSplit(
+      rows: pixels, columns: part.filter.panelCount,
+      minimumWork: productsWorthSharing / (shape.kernelHeight * shape.kernelWidth * shape.channels * 64),
+      minimumRows: leastPixels, scratchPerChunk: part.filter.tiles.convolutionScratchByteCount(shape))
   }
 
   var scratchByteCount: Int { split.scratchByteCount }

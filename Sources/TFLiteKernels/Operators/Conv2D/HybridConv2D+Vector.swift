@@ -1,4 +1,8 @@
 extension HybridProduct {
+  /// More than where nothing surrounds the products: one thread quantizes the activations and finishes small sums, and
+  /// what the others compute has to reach its cache.
+  private static let productsWorthSharing = 500_000
+
   /// CONV_2D; nil where the weights are not constants, and where plain loops are asked for.
   init?(
     _ context: OperatorContext, _ shape: Conv2DShape, scales: [Float], isPerChannel: Bool,
@@ -12,7 +16,7 @@ extension HybridProduct {
     }
     let bias = constant.biasElements(Float.self)
     self.init(
-      convolution: convolution,
+      convolution: convolution.shared(withProducts: Self.productsWorthSharing),
       finishing: HybridFinishing(
         kernels, weightSums: constant.sums(channels: shape.outputChannels, depth: shape.filterSize), scales: scales,
         scalesFirst: !isPerChannel, bias: bias.isEmpty ? nil : bias, range: range))
