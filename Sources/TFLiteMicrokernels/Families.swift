@@ -45,10 +45,10 @@ public protocol TileMicrokernels: MicrokernelFamily {
 /// See ``Microkernels/convolution``.
 public protocol ConvolutionMicrokernels: TileMicrokernels, EpilogueMicrokernels {
   static func packedWeightsByteCount(
-    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, hasFewRows: Bool
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, preparesRows: Bool
   ) -> Int
   static func packWeights(
-    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, hasFewRows: Bool,
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, preparesRows: Bool,
     into block: UnsafeMutableRawPointer)
   static func convolve(
     _ shape: ConvolutionShape, input: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,

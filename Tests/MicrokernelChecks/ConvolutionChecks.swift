@@ -14,7 +14,7 @@ struct ConvolutionCase {
   var weights: [UInt8]
   var requantization: RandomRequantization
   /// What weights are packed for, whatever they are multiplied by.
-  var hasFewRows: Bool
+  var preparesRows: Bool
 
   var depth: Int { shape.kernelHeight * shape.kernelWidth * shape.channels }
   var pixels: Int { outputHeight * shape.outputWidth }
@@ -58,7 +58,7 @@ struct ConvolutionCase {
     for column in requantization.killColumns(using: &random) {
       for k in 0..<depth { weights[column * depth + k] = UInt8(truncatingIfNeeded: weightZeroPoint) }
     }
-    hasFewRows = Int.random(in: 0..<4, using: &random) == 0
+    preparesRows = Int.random(in: 0..<4, using: &random) > 0
   }
 
   /// Any; or, as those of models are, near to a zero point but for few; or only the least, the greatest and the zero point.
@@ -135,10 +135,10 @@ struct ConvolutionRun<K: ConvolutionMicrokernels> {
     weights = CanaryBuffer(
       count: K.packedWeightsByteCount(
         raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, columns: test.columns,
-        depth: test.depth, hasFewRows: test.hasFewRows))
+        depth: test.depth, preparesRows: test.preparesRows))
     K.packWeights(
       raw.pointer, isSigned: test.weightsAreSigned, zeroPoint: test.weightZeroPoint, columns: test.columns,
-      depth: test.depth, hasFewRows: test.hasFewRows, into: weights.pointer)
+      depth: test.depth, preparesRows: test.preparesRows, into: weights.pointer)
     epilogue = CanaryBuffer(count: K.epilogueByteCount(weights: weights.pointer))
     test.requantization.pack(
       K.self, numerics, weights: weights, into: epilogue, inputZeroPoint: test.inputZeroPoint,

@@ -78,10 +78,10 @@ extension KernelBench {
       let (weights, columns) = (Operand(byteCount: 512 * 512), 512)
       let block = Operand(
         byteCount: kernels.convolution.packedWeightsByteCount(
-          weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512, hasFewRows: false))
+          weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512, preparesRows: true))
       return {
         kernels.convolution.packWeights(
-          weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512, hasFewRows: false,
+          weights.address, isSigned: true, zeroPoint: 0, columns: columns, depth: 512, preparesRows: true,
           into: block.address)
       }
     }

@@ -49,9 +49,9 @@ struct ConvolutionLayer: Sendable, CustomStringConvertible {
     let raw = Operand(byteCount: columns * depth, seed: 2)
     let weights = Operand(
       byteCount: K.packedWeightsByteCount(
-        raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth, hasFewRows: false))
+        raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth, preparesRows: true))
     K.packWeights(
-      raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth, hasFewRows: false,
+      raw.address, isSigned: true, zeroPoint: 0, columns: columns, depth: depth, preparesRows: true,
       into: weights.address)
     let epilogue = epilogue(K.self, weights, kind, inputIsSigned: isSigned)
     let result = Operand(byteCount: pixels * columns * (kind == .accumulators ? 4 : 1))

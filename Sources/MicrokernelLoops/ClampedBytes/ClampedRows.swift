@@ -13,8 +13,8 @@ import Builtin
 /// makes the sums.
 struct ClampedRows {
   /// Whether products are fewer by more than what it takes to clamp rows.
-  @inline(__always) static func suit(columns: Int, depth: Int, hasFewRows: Bool) -> Bool {
-    columns >= 48 && depth >= 48 && !hasFewRows
+  @inline(__always) static func suit(columns: Int, depth: Int, preparesRows: Bool) -> Bool {
+    columns >= 48 && depth >= 48 && preparesRows
   }
 
   private let block: RowBlock

@@ -6,13 +6,14 @@ extension EntryPoints {
   ///   - weights: `columns * depth` 8-bit weights, all of one column (output channel) together: OHWI order.
   ///   - isSigned: int8 if true, else uint8.
   ///   - zeroPoint: the weights' zero point.
-  ///   - hasFewRows: whether they are to be multiplied by few rows at once. Results are the same for any number of rows.
+  ///   - preparesRows: whether activations may be brought into another form first, which is worth it for many rows of them, most
+  ///     of which are near their zero point. Results are the same for any.
   @inline(never)
   public static func packedWeightsByteCount(
-    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, hasFewRows: Bool
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, preparesRows: Bool
   ) -> Int {
     let weights = StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint)
-    return ClampedRows.suit(columns: columns, depth: depth, hasFewRows: hasFewRows)
+    return ClampedRows.suit(columns: columns, depth: depth, preparesRows: preparesRows)
       ? WeightPacker<ClampedDot>(weights: weights, columns: columns, depth: depth).byteCount
       : WeightPacker<ConvolutionDot>(weights: weights, columns: columns, depth: depth).byteCount
   }
@@ -22,11 +23,11 @@ extension EntryPoints {
   /// - Parameter block: `packedWeightsByteCount` bytes of the same arguments, aligned to 64.
   @inline(never)
   public static func packWeights(
-    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, hasFewRows: Bool,
+    _ weights: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, preparesRows: Bool,
     into block: UnsafeMutableRawPointer
   ) {
     let weights = StoredWeights(address: weights, isSigned: isSigned, zeroPoint: zeroPoint)
-    if ClampedRows.suit(columns: columns, depth: depth, hasFewRows: hasFewRows) {
+    if ClampedRows.suit(columns: columns, depth: depth, preparesRows: preparesRows) {
       WeightPacker<ClampedDot>(weights: weights, columns: columns, depth: depth).pack(into: block)
     } else {
       WeightPacker<ConvolutionDot>(weights: weights, columns: columns, depth: depth).pack(into: block)

@@ -7,7 +7,7 @@ typealias ClampedInt8Activations = Int8Activations
 
 /// Rows stay as they are.
 struct ClampedRows {
-  @inline(__always) static func suit(columns: Int, depth: Int, hasFewRows: Bool) -> Bool { false }
+  @inline(__always) static func suit(columns: Int, depth: Int, preparesRows: Bool) -> Bool { false }
 
   @inline(__always) static func byteCount(rowByteCount: Int) -> Int { 0 }
 

@@ -6,23 +6,23 @@ extension PackedBlock {
   ///
   /// - Parameters:
   ///   - stored: `columns · depth` weights, all of one output channel together.
-  ///   - hasFewRows: whether they are to be multiplied by few rows at once.
+  ///   - preparesRows: whether it is worth it to bring activations into another form first.
   convenience init(
     _ kernels: any ConvolutionMicrokernels.Type, weights stored: UnsafeRawPointer, isSigned: Bool, zeroPoint: Int32,
-    columns: Int, depth: Int, hasFewRows: Bool
+    columns: Int, depth: Int, preparesRows: Bool
   ) {
     self.init(
       byteCount: kernels.packedWeightsByteCount(
-        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, hasFewRows: hasFewRows)
+        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, preparesRows: preparesRows)
     ) {
       kernels.packWeights(
-        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, hasFewRows: hasFewRows,
+        stored, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns, depth: depth, preparesRows: preparesRows,
         into: $0)
     }
   }
 
-  /// From so many rows on, it is worth it to bring activations into another form first.
-  fileprivate static let manyRows = 5
+  /// Whether so many rows of activations are worth bringing into another form before they are multiplied.
+  static func isWorthPreparing(rows count: Int) -> Bool { count >= 5 }
 
   /// Packs float32 weights.
   ///
@@ -54,17 +54,17 @@ extension ByteSlice {
 
   /// 8-bit weights for the tiles.
   ///
-  /// - Parameter rows: how many rows of activations they are to be multiplied by at once.
+  /// - Parameter preparesRows: whether it is worth it to bring activations into another form first.
   func packed(
-    _ kernels: any ConvolutionMicrokernels.Type, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int, rows: Int
+    _ kernels: any ConvolutionMicrokernels.Type, isSigned: Bool, zeroPoint: Int32, columns: Int, depth: Int,
+    preparesRows: Bool
   ) -> PackedBlock {
-    let hasFewRows = rows < PackedBlock.manyRows
-    return packed(
-      kernels, "bytes", [isSigned ? 1 : 0, Int(zeroPoint), columns, depth, hasFewRows ? 1 : 0]
+    packed(
+      kernels, "bytes", [isSigned ? 1 : 0, Int(zeroPoint), columns, depth, preparesRows ? 1 : 0]
     ) {
       PackedBlock(
         kernels, weights: $0.baseAddress.unsafelyUnwrapped, isSigned: isSigned, zeroPoint: zeroPoint, columns: columns,
-        depth: depth, hasFewRows: hasFewRows)
+        depth: depth, preparesRows: preparesRows)
     }
   }
 

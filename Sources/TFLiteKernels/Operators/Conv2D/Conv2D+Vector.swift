@@ -12,6 +12,10 @@ extension VectorConvolution {
     guard shape.hasFewGroups, let kernels = context.microkernels?.convolution, let constant = context.constantFilter()
     else { return nil }
     let bias = requantization == nil ? [] : constant.biasElements(Int32.self)
+    // Activations that are quantized at run time reach from the least byte to the greatest: preparing them gains nothing.
+    let preparesRows =
+      requantization != nil
+      && PackedBlock.isWorthPreparing(rows: shape.rowCount * shape.window.horizontal.outputSize)
     self.init(shape) { channels in
       let weights = constant.weights[
         channels.lowerBound * shape.filterSize..<channels.upperBound * shape.filterSize]
@@ -19,7 +23,7 @@ extension VectorConvolution {
         kernels,
         weights: weights.packed(
           kernels, isSigned: isSigned, zeroPoint: filterZeroPoint, columns: channels.count, depth: shape.filterSize,
-          rows: shape.rowCount * shape.window.horizontal.outputSize),
+          preparesRows: preparesRows),
         isSigned: isSigned, channels: channels, bias: bias.isEmpty ? [] : Array(bias[channels]),
         inputZeroPoint: inputZeroPoint,
         requantization: requantization)

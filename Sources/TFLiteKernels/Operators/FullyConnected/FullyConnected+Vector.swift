@@ -15,7 +15,8 @@ struct VectorFullyConnected: Sendable {
     let filter = PackedFilter(
       kernels,
       weights: constant.weights.packed(
-        kernels, isSigned: isSigned, zeroPoint: weightsZeroPoint, columns: units, depth: depth, rows: rows),
+        kernels, isSigned: isSigned, zeroPoint: weightsZeroPoint, columns: units, depth: depth,
+        preparesRows: PackedBlock.isWorthPreparing(rows: rows)),
       isSigned: isSigned, channels: 0..<units, bias: constant.biasElements(), inputZeroPoint: inputZeroPoint,
       requantization: requantization)
     product = VectorConvolution(rows: rows, depth: depth, columns: units, filter: filter)

@@ -7,7 +7,7 @@ extension HybridProduct {
     let filter = PackedFilter(
       kernels.convolution,
       weights: constant.weights.packed(
-        kernels.convolution, isSigned: true, zeroPoint: 0, columns: units, depth: depth, rows: rows),
+        kernels.convolution, isSigned: true, zeroPoint: 0, columns: units, depth: depth, preparesRows: false),
       isSigned: true, channels: 0..<units, bias: [], inputZeroPoint: 0, requantization: nil)
     let bias = constant.biasElements(Float.self)
     self.init(

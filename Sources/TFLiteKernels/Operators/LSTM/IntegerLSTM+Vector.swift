@@ -20,7 +20,8 @@ struct VectorIntegerLSTM: Sendable {
     let (inputSize, cells, places) = (lstm.inputSize, cells, places)
     func product(rows: Int, depth: Int, zeroPoint: Int32, _ filter: ConstantFilter) -> VectorConvolution {
       let weights = filter.weights.packed(
-        kernels, isSigned: true, zeroPoint: 0, columns: cells, depth: depth, rows: rows)
+        kernels, isSigned: true, zeroPoint: 0, columns: cells, depth: depth,
+        preparesRows: PackedBlock.isWorthPreparing(rows: rows))
       return VectorConvolution(
         rows: rows, depth: depth, columns: cells,
         filter: PackedFilter(

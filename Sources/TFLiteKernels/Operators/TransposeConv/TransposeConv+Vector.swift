@@ -26,7 +26,7 @@ struct VectorTransposeConv: Sendable {
         phase.filter(of: shape, stored: stored, zero: UInt8(truncatingIfNeeded: zeroPoint)).withUnsafeBytes {
           PackedBlock(
             kernels, weights: $0.baseAddress.unsafelyUnwrapped, isSigned: isSigned, zeroPoint: zeroPoint,
-            columns: shape.outputChannels, depth: phase.depth(of: shape), hasFewRows: false)
+            columns: shape.outputChannels, depth: phase.depth(of: shape), preparesRows: true)
         }
       }
       return PackedFilter(
