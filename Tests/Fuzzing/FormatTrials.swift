@@ -79,6 +79,24 @@ enum FormatTrials {
     }
   }
 
+  /// Line by line, as it comes, without a server: many more trials in the same time than of whole answers.
+  static func answerHead(_ bytes: [UInt8]) throws {
+    var lines = HeadLines()
+    do {
+      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        guard let (status, fields) = try line.withUnsafeBytes({ try lines.add($0) }) else { continue }
+        let head = HTTPHead(url: address, status: status, fields: fields)
+        let counts = [head.byteCount, head.contentRange?.start, head.contentRange?.total].compactMap(\.self)
+        guard counts.allSatisfy({ $0 >= 0 }) else { throw Fault.negativeCount }
+        guard head.redirection == nil, head.strongETag == nil else { continue }
+        throw head.refusal
+      }
+    } catch is HeadLines.Malformed {}
+  }
+
+  private static let address = URL(fileURLWithPath: "/models/m.tflite")
+  private enum Fault: Error { case negativeCount }
+
   private static let limits = ImageLimits(maximumPixels: 1 << 16, maximumFileBytes: 1 << 20)
 
   /// Some things are only read from files: this one is in memory, and nobody else's, as tests try several at once.

@@ -27,6 +27,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case modelIndexes
   /// Archives out of which models are taken: .zip, .tar, .tar.gz.
   case archives
+  /// What stands before the body of a web server's answer.
+  case answerHeads
   /// What a web server answers to those who download a model.
   case answers
 
@@ -58,6 +60,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .labels: try FormatTrials.labels(bytes)
       case .modelIndexes: try FormatTrials.modelIndex(bytes)
       case .archives: try FormatTrials.archive(bytes)
+      case .answerHeads: try FormatTrials.answerHead(bytes)
       case .answers: try AnswerTrial.run(bytes)
       }
       return true

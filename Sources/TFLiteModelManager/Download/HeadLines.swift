@@ -1,7 +1,7 @@
 import Foundation
 
 /// The head of an answer, line by line as it comes.
-struct HeadLines {
+package struct HeadLines {
   /// No server needs as many bytes for its head.
   private static let limit = 1 << 18
 
@@ -10,13 +10,15 @@ struct HeadLines {
   private var byteCount = 0
 
   /// The line is none of a head.
-  struct Malformed: Error {}
+  package struct Malformed: Error {}
+
+  package init() {}
 
   /// Takes the next line.
   ///
   /// - Returns: the status and the fields, where the line is the empty one behind them; nil before, behind a preliminary
   ///   answer, and for the fields that may follow a body.
-  mutating func add(_ line: UnsafeRawBufferPointer) throws(Malformed) -> (
+  package mutating func add(_ line: UnsafeRawBufferPointer) throws(Malformed) -> (
     status: Int, fields: [(name: String, value: String)]
   )? {
     byteCount += line.count
