@@ -79,38 +79,78 @@ enum FloatRootMeanSquare: FloatPool {
 /// Slides the window.
 struct FloatPoolLoop<Pool: FloatPool> {
   let shape: EntryPoints.ConvolutionShape
-  let lower: Float
-  let upper: Float
+  let lowers: FloatVector
+  let uppers: FloatVector
+
+  init(shape: EntryPoints.ConvolutionShape, lower: Float, upper: Float) {
+    self.shape = shape
+    (lowers, uppers) = (FloatVector(repeating: lower), FloatVector(repeating: upper))
+  }
+
+  /// What lies under the window in one place, from some channel on.
+  private struct Window {
+    let first: UnsafeRawPointer
+    let height: Int
+    let width: Int
+  }
 
   @inline(__always)
   func run(_ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, _ rows: Range<Int>) {
-    let lanes = FloatVector.scalarCount
-    let (lowers, uppers) = (FloatVector(repeating: lower), FloatVector(repeating: upper))
     for y in rows {
-      let top = y &* shape.strideHeight &- shape.paddingTop
-      let ys = max(top, 0)..<max(max(top, 0), min(top &+ shape.kernelHeight, shape.inputHeight))
+      let ys = cut(y &* shape.strideHeight &- shape.paddingTop, shape.kernelHeight, to: shape.inputHeight)
       for x in 0..<shape.outputWidth {
-        let left = x &* shape.strideWidth &- shape.paddingLeft
-        let xs = max(left, 0)..<max(max(left, 0), min(left &+ shape.kernelWidth, shape.inputWidth))
-        let result = output + 4 &* (y &* shape.outputRowStride &+ x &* shape.outputPixelStride)
-        let count = FloatVector(repeating: Float(ys.count &* xs.count))
-        var channel = 0
-        while channel < shape.channels {
-          var combined = Pool.start
-          for inputY in ys {
-            var pixel =
-              input + 4
-              &* (inputY &* shape.inputRowStride &+ xs.lowerBound &* shape.inputPixelStride &+ channel)
-            for _ in xs {
-              combined = Pool.combine(combined, pixel.loadUnaligned(as: FloatVector.self))
-              pixel += 4 &* shape.inputPixelStride
-            }
-          }
-          let pooled = minimum(uppers, maximum(lowers, Pool.finish(combined, count: count)))
-          storeFloats(pooled, to: result + 4 &* channel, count: min(shape.channels &- channel, lanes))
-          channel &+= lanes
-        }
+        let xs = cut(x &* shape.strideWidth &- shape.paddingLeft, shape.kernelWidth, to: shape.inputWidth)
+        pool(
+          Window(
+            first: input + 4
+              &* (ys.lowerBound &* shape.inputRowStride &+ xs.lowerBound &* shape.inputPixelStride),
+            height: ys.count, width: xs.count),
+          to: output + 4 &* (y &* shape.outputRowStride &+ x &* shape.outputPixelStride))
       }
+    }
+  }
+
+  /// The part of a window that lies inside the image.
+  @inline(__always) private func cut(_ start: Int, _ length: Int, to size: Int) -> Range<Int> {
+    max(start, 0)..<max(max(start, 0), min(start &+ length, size))
+  }
+
+  /// All channels of one place: as many at once as there are registers for, since most windows are small.
+  @inline(__always) private func pool(_ window: Window, to result: UnsafeMutableRawPointer) {
+    var channel = 0
+    while true {
+      switch (shape.channels &- channel &+ FloatVector.scalarCount &- 1) / FloatVector.scalarCount {
+      case ...0: return
+      case 1: pool(InlineArray<1, Void>.self, window, from: &channel, to: result)
+      case 2: pool(InlineArray<2, Void>.self, window, from: &channel, to: result)
+      case 3: pool(InlineArray<3, Void>.self, window, from: &channel, to: result)
+      default: pool(InlineArray<4, Void>.self, window, from: &channel, to: result)
+      }
+    }
+  }
+
+  /// `V` vectors of channels, of which the last may have fewer.
+  @inline(__always)
+  private func pool<let V: Int>(
+    _: InlineArray<V, Void>.Type, _ window: Window, from channel: inout Int, to result: UnsafeMutableRawPointer
+  ) {
+    let lanes = FloatVector.scalarCount
+    var combined = InlineArray<V, FloatVector>(repeating: Pool.start)
+    for y in 0..<window.height {
+      var pixel = window.first + 4 &* (y &* shape.inputRowStride &+ channel)
+      for _ in 0..<window.width {
+        for v in 0..<V {
+          combined[unchecked: v] = Pool.combine(
+            combined[unchecked: v], pixel.loadUnaligned(fromByteOffset: 4 &* v &* lanes, as: FloatVector.self))
+        }
+        pixel += 4 &* shape.inputPixelStride
+      }
+    }
+    let count = FloatVector(repeating: Float(window.height &* window.width))
+    for v in 0..<V {
+      let pooled = minimum(uppers, maximum(lowers, Pool.finish(combined[unchecked: v], count: count)))
+      storeFloats(pooled, to: result + 4 &* channel, count: min(shape.channels &- channel, lanes))
+      channel &+= lanes
     }
   }
 }
