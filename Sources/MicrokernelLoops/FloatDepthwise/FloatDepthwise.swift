@@ -95,11 +95,17 @@ struct FloatDepthwise {
   private func blockSize(_ run: Run) -> (rows: Int, columns: Int) {
     let pixels = Self.blockByteCount / max(1, 4 &* shape.channels &* shape.strideWidth)
     let rows = pixels / max(1, shape.outputWidth) &- run.rows.count &+ 1
-    if rows >= 1 { return (rows, shape.outputWidth) }
+    let fewest = areSquares(down(2), along(2)) ? 2 : 1
+    if rows >= fewest { return (rows, shape.outputWidth) }
     // Blocks are of much the same size.
-    let most = max(8, pixels / max(1, run.rows.count))
+    let most = max(8, pixels / max(1, run.rows.count &+ fewest &- 1))
     let count = max(1, (run.inside.count &+ most / 2) / most)
-    return (1, (run.inside.count / count &+ 2) & ~1)
+    return (fewest, (run.inside.count / count &+ 2) & ~1)
+  }
+
+  /// Whether four pixels, two in each of two lines, have kernels that overlap.
+  private func areSquares(_ lines: Line, _ line: Line) -> Bool {
+    lines.count > 1 && line.count > 1 && lines.tapStep == steps.tapRow && line.tapStep == steps.tap
   }
 
   /// The pixels of a run: those at the image's edges column by column, all others block by block.
@@ -110,11 +116,18 @@ struct FloatDepthwise {
     let size = blockSize(run)
     var y = run.ys.lowerBound
     while y < run.ys.upperBound {
-      let rows = min(size.rows, run.ys.upperBound &- y)
+      // Pixels go in pairs and squares.
+      let left = min(size.rows, run.ys.upperBound &- y)
+      let rows = left > 1 ? left & ~1 : left
       var x = run.inside.lowerBound
       while x < run.inside.upperBound {
         let columns = min(size.columns, run.inside.upperBound &- x)
-        pixels(Dot.self, taps, first(taps, y, x), lines: down(rows), along(columns))
+        // Where there are several rows, the last one of an odd number of columns finds its partner below it.
+        let paired = rows > 1 && columns > 1 ? columns & ~1 : columns
+        pixels(Dot.self, taps, first(taps, y, x), lines: down(rows), along(paired))
+        if paired < columns {
+          pixels(Dot.self, taps, first(taps, y, x &+ paired), lines: along(1), down(rows))
+        }
         x &+= columns
       }
       y &+= rows
@@ -160,6 +173,8 @@ struct FloatDepthwise {
     // Where parts of vectors are stored out of line, vectors would have to lie in memory.
     let areWhole = shape.channels >= FloatVector.scalarCount || storesPartsAtOnce
     switch (taps.rows.count, taps.columns.count, areNeighbors, areWhole) {
+    case (3, 3, true, true) where areSquares(lines, line):
+      squares(first, lines, line, FloatDepthwiseKernel<3, 3, 1, Dot>.self)
     case (3, 3, true, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<3, 3, 1, Dot>.self)
     case (2, 3, true, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<2, 3, 1, Dot>.self)
     case (5, 5, true, true): pairs(first, lines, line.pairs, FloatDepthwiseKernel<5, 5, 1, Dot>.self)
@@ -201,6 +216,46 @@ struct FloatDepthwise {
           let result = firstResult + x &* line.resultStep
           storeFloats(results.0, to: result, count: count)
           storeFloats(results.1, to: result + line.resultStep, count: count)
+          x &+= 2
+        }
+      }
+      next &+= lanes
+    }
+  }
+
+  /// Pixels of an even number of lines, of which each has two or more: as `pairs`.
+  @inline(never)
+  private func squares<let H: Int, let W: Int, let N: Int, Dot: FloatProduct>(
+    _ first: Place, _ lines: Line, _ line: Line, _: FloatDepthwiseKernel<H, W, N, Dot>.Type
+  ) {
+    let lanes = FloatVector.scalarCount
+    let count = storesPartsAtOnce ? min(shape.channels, lanes) : lanes
+    let steps = steps
+    var next = 0
+    while next < shape.channels {
+      // The last ones are moved back to fit.
+      let channel = max(0, min(next, shape.channels &- lanes))
+      let kernel = FloatDepthwiseKernel<H, W, N, Dot>(first.weight + 4 &* channel, steps)
+      let clamped = clampedSum(channel)
+      for two in 0..<lines.count / 2 {
+        let firstTap = first.tap + (2 &* two &* lines.tapStep &+ 4 &* channel)
+        let firstResult = first.result + (2 &* two &* lines.resultStep &+ 4 &* channel)
+        var x = 0
+        while x < line.count {
+          // The last ones are moved back to fit.
+          x = min(x, line.count &- 2)
+          let sums = kernel.sumsOfFour(firstTap + x &* steps.tap, steps)
+          var upper = (clamped.biased(sums.upper.first), clamped.biased(sums.upper.second))
+          var lower = (clamped.biased(sums.lower.first), clamped.biased(sums.lower.second))
+          if isBounded {
+            upper = (clamped.bounded(upper.0), clamped.bounded(upper.1))
+            lower = (clamped.bounded(lower.0), clamped.bounded(lower.1))
+          }
+          let result = firstResult + x &* line.resultStep
+          storeFloats(upper.0, to: result, count: count)
+          storeFloats(upper.1, to: result + line.resultStep, count: count)
+          storeFloats(lower.0, to: result + lines.resultStep, count: count)
+          storeFloats(lower.1, to: result + (lines.resultStep &+ line.resultStep), count: count)
           x &+= 2
         }
       }

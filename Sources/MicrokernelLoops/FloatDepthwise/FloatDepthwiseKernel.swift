@@ -46,5 +46,51 @@ struct FloatDepthwiseKernel<let H: Int, let W: Int, let N: Int, Dot: FloatProduc
     }
     return sums
   }
+
+  /// The sums for four pixels whose kernels overlap: two beside each other, and the two below them. There are four sums for
+  /// the multipliers to go on with while others wait, and a third fewer taps to load.
+  @inline(__always)
+  func sumsOfFour(_ source: UnsafeRawPointer, _ steps: FloatDepthwise.Steps) -> (upper: Sums, lower: Sums) {
+    var (upper, lower) = (Sums(), Sums())
+    addRow(source, steps, to: &upper, 0)
+    for y in 1..<H { addRow(source + y &* steps.tapRow, steps, to: &upper, y, and: &lower, y &- 1) }
+    addRow(source + H &* steps.tapRow, steps, to: &lower, H &- 1)
+    return (upper, lower)
+  }
+
+  /// The sums of two pixels beside each other.
+  struct Sums {
+    var first = Int32Vector()
+    var second = Int32Vector()
+  }
+
+  /// Adds the products of a row of taps with the `y`th row of weights.
+  @inline(__always)
+  private func addRow(_ row: UnsafeRawPointer, _ steps: FloatDepthwise.Steps, to sums: inout Sums, _ y: Int) {
+    for x in 0..<W &+ 1 {
+      let tap = row.loadUnaligned(fromByteOffset: x &* steps.tap, as: Int32Vector.self)
+      if x < W { sums.first = Dot.accumulate(sums.first, tap, weights[unchecked: y][unchecked: x]) }
+      if x > 0 { sums.second = Dot.accumulate(sums.second, tap, weights[unchecked: y][unchecked: x &- 1]) }
+    }
+  }
+
+  /// The same with two rows of weights.
+  @inline(__always)
+  private func addRow(
+    _ row: UnsafeRawPointer, _ steps: FloatDepthwise.Steps, to upper: inout Sums, _ y: Int, and lower: inout Sums,
+    _ lowerY: Int
+  ) {
+    for x in 0..<W &+ 1 {
+      let tap = row.loadUnaligned(fromByteOffset: x &* steps.tap, as: Int32Vector.self)
+      if x < W {
+        upper.first = Dot.accumulate(upper.first, tap, weights[unchecked: y][unchecked: x])
+        lower.first = Dot.accumulate(lower.first, tap, weights[unchecked: lowerY][unchecked: x])
+      }
+      if x > 0 {
+        upper.second = Dot.accumulate(upper.second, tap, weights[unchecked: y][unchecked: x &- 1])
+        lower.second = Dot.accumulate(lower.second, tap, weights[unchecked: lowerY][unchecked: x &- 1])
+      }
+    }
+  }
 }
 #endif

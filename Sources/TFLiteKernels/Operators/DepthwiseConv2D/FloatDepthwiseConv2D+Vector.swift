@@ -168,7 +168,8 @@ struct FloatDepthwiseRows: DepthwiseRows {
 
   var rowCount: Int { shape.rowCount }
   var rowByteCount: Int { 4 * shape.image.outputRowStride }
-  var rowsAtOnce: Int { 1 }
+  /// Pixels below each other are computed together where their kernels overlap.
+  var rowsAtOnce: Int { shape.window.vertical.stride == 1 ? 2 : 1 }
   var rowScratchByteCount: Int { 0 }
 
   func run(
