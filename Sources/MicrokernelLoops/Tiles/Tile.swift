@@ -25,7 +25,9 @@ struct Tile<let R: Int, let V: Int, Dot: TileProduct, Epilogue: TileEpilogue> {
     if Dot.isClamped {
       addClampedProducts(to: &acc, rows, words: words, weights, clamping)
     } else if V == 3 {
-      addJoinedProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights.words)
+      addJoinedProducts(
+        to: &acc, rows: rows, runs: runs, words: words, weights: weights.words,
+        nothing: columns &- 3 &* Int32Vector.scalarCount)
     } else if !addHalfProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights, columns: columns) {
       addProducts(to: &acc, rows: rows, runs: runs, words: words, weights: weights)
     }

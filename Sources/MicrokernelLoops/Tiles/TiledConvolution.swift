@@ -103,7 +103,7 @@ struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
 
   /// Whether a panel of two vectors is computed together with the last one of a single vector, as a panel of three: each
   /// activation is loaded once. On its own, a single vector has as many loads as products. (Those of bytes take more time
-  /// than the loads. Four rows would fill sixteen registers, which no compiler has managed.)
+  /// than the loads.)
   @inline(__always) static var joinsPanels: Bool {
     Int32Vector.scalarCount == 8 && Dot.readsRuns && !Dot.roundsProducts
   }
@@ -115,8 +115,8 @@ struct PanelProduct<Dot: TileProduct, Epilogue: TileEpilogue> {
     while row < count {
       // Rows that a tile lacks repeat the last one, see `RowBlock`.
       if V == 3 {
-        run(Tile<3, V, Dot, Epilogue>.self, block, clamped, row)
-        row &+= 3
+        run(Tile<4, V, Dot, Epilogue>.self, block, clamped, row)
+        row &+= 4
         continue
       }
       switch count &- row {

@@ -12,12 +12,28 @@ extension Tile {
     to acc: inout Accumulators, _ row: InlineArray<R, UnsafeRawPointer>, words: Int,
     _ w: inout UnsafePointer<Dot.WeightVector>
   ) {
-    for word in 0..<words {
+    var word = 0
+    if takesTwoWords {
+      while word &+ 2 <= words {
+        addProducts(to: &acc, row, offset: 4 &* word, w)
+        addProducts(to: &acc, row, offset: 4 &* (word &+ 1), w + V)
+        w += 2 &* V
+        word &+= 2
+      }
+    }
+    while word < words {
       addProducts(to: &acc, row, offset: 4 &* word, w)
       // Few rows are done with weights sooner than memory brings the next ones unasked.
       if R <= 4 && Dot.fetchDistance > 0 { fetch(UnsafeRawPointer(w) + Dot.fetchDistance) }
       w += V
+      word &+= 1
     }
+  }
+
+  /// Whether a loop does better with half as many steps: what counts them takes turns with products. Others than those of one
+  /// instruction for each vector need the registers.
+  @inline(__always) private static var takesTwoWords: Bool {
+    Int32Vector.scalarCount >= 8 && R > 4 && Dot.readsRuns && !Dot.roundsProducts
   }
 }
 
