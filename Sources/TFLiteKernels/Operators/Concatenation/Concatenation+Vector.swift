@@ -53,6 +53,9 @@ struct VectorConcatenation: Sendable {
   /// Copying fewer bytes than this takes less time than handing them to another thread.
   private static let bytesWorthSharing = 1 << 15
 
+  /// So much of the output gets the runs of all inputs before what follows it does: it stays in the nearest cache for so long.
+  private static let blockByteCount = 1 << 14
+
   func run(_ call: OperatorCall) {
     guard runs > 0, bytesPerRun > 0 else { return }
     if runs < call.workers.threadCount {
@@ -64,9 +67,11 @@ struct VectorConcatenation: Sendable {
     } else {
       call.workers.forEachRange(of: runs, minimumCount: Self.bytesWorthSharing / bytesPerRun + 1) { part in
         var watch = call.stopWatch
-        for source in sources {
-          if watch.isOver(after: part.count &* source.bytesPerRun &+ 64) { return }
-          copyRuns(part, of: source, call)
+        for some in RangeParts(part, of: max(1, Self.blockByteCount / bytesPerRun)) {
+          for source in sources {
+            if watch.isOver(after: some.count &* source.bytesPerRun &+ 64) { return }
+            copyRuns(some, of: source, call)
+          }
         }
       }
     }
