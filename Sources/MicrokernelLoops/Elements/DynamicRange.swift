@@ -73,8 +73,8 @@ private struct ByteQuantization {
     (self.zeroPoint, self.lower, self.upper) = (zeroPoint, lower, upper)
   }
 
-  /// - Returns: whether all integers were so small that the zero point does not take them out of 32 bits. What does not
-  ///   fit there a processor makes the smallest integer, or the nearest.
+  /// - Returns: whether all integers had less than 16 bits, so that the zero point does not take them out of 32 bits. What
+  ///   does not fit there a processor makes the smallest integer, or the nearest.
   @inline(__always) @discardableResult
   func run(
     _ input: UnsafeRawPointer, _ output: UnsafeMutableRawPointer, vectors: Int, _ truncation: some Truncation
@@ -83,24 +83,28 @@ private struct ByteQuantization {
       Int16Vector(repeating: Int16(truncatingIfNeeded: value))
     }
     let (lowest, highest, zeroPoints) = (words(lower &- zeroPoint), words(upper &- zeroPoint), words(zeroPoint))
-    var (least, greatest) = (Int32Vector(), Int32Vector())
+    var (least, greatest) = (Int16Vector(), Int16Vector())
     for vector in 0..<vectors {
       let first = vector &* ByteVector.scalarCount
       @inline(__always) func integers(_ part: Int) -> Int32Vector {
         let offset = 4 &* (first &+ part &* Int32Vector.scalarCount)
         let x = input.loadUnaligned(fromByteOffset: offset, as: FloatVector.self) * inverseScale
-        let integers = truncation(x + copySign(floats(0.5), of: x))
-        (least, greatest) = (minimum(least, integers), maximum(greatest, integers))
-        return integers
+        return truncation(x + copySign(floats(0.5), of: x))
       }
       // Before the zero point is added, which 16 bits may not have room for otherwise.
       @inline(__always) func quantized(_ a: Int32Vector, _ b: Int32Vector) -> Int16Vector {
-        minimum(highest, maximum(lowest, narrow(a, b))) &+ zeroPoints
+        let integers = narrow(a, b)
+        (least, greatest) = (minimum(least, integers), maximum(greatest, integers))
+        return minimum(highest, maximum(lowest, integers)) &+ zeroPoints
       }
       let bytes = narrowSigned(quantized(integers(0), integers(1)), quantized(integers(2), integers(3)))
       output.storeBytes(of: memoryOrder(bytes), toByteOffset: first, as: ByteVector.self)
     }
-    return largest(maximum(greatest, xor(least, Int32Vector(repeating: -1)))) < 1 &<< 30
+    let opposites = cast(xor(cast(least, to: Int32Vector.self), Int32Vector(repeating: -1)), to: Int16Vector.self)
+    let pairs = cast(maximum(greatest, opposites), to: Int32Vector.self)
+    let half = Int32Vector(repeating: 16)
+    let extremes = maximum(shiftRight(pairs, by: half), shiftRight(shiftLeft(pairs, by: half), by: half))
+    return largest(extremes) < Int32(Int16.max)
   }
 }
 

@@ -64,10 +64,11 @@ struct VectorConvolution: Sendable {
     let pixelByteCount = parts[0].shape.outputPixelStride * resultSize
     split.run(call, then: operations, output: output, rowByteCount: pixelByteCount) { pixels, panels, scratch in
       pixels.forEachImage(of: pixelCount) { image, some in
-        for part in parts {
-          let offset = (image * outputImageSize + part.outputOffset) * resultSize
-          part.filter.convolve(
-            part.shape, input: input + (image * inputImageSize + part.inputOffset) * inputSize,
+        // Not copied: to count the references of each would take as long as some small convolutions.
+        for index in parts.indices {
+          let offset = (image * outputImageSize + parts[index].outputOffset) * resultSize
+          parts[index].filter.convolve(
+            parts[index].shape, input: input + (image * inputImageSize + parts[index].inputOffset) * inputSize,
             zeroPoint: zeroPoint(image), addend: addend.map { ($0.values + offset, $0.lower, $0.upper) },
             output: output + offset,
             pixels: some, panels: panels, scratch: scratch)
