@@ -13,6 +13,11 @@ import Builtin
     (multiplyAdd(a.0, b.0, c.0), multiplyAdd(a.1, b.1, c.1)), to: FloatVector.self)
 }
 
+/// a * b + c, rounded twice: for what becomes the same float either way.
+@inline(__always) func multiplyAddDoubles(_ a: DoubleVector, _ b: DoubleVector, _ c: DoubleVector) -> DoubleVector {
+  a * b + c
+}
+
 @inline(__always) private func halves(_ a: FloatVector) -> (SIMD2<Float>, SIMD2<Float>) {
   cast(a, to: (SIMD2<Float>, SIMD2<Float>).self)
 }

@@ -16,7 +16,7 @@ extension ElementaryMicrokernels {
         },
         MicrokernelCheck("\(function.name) of some", seeds: 0..<100) { seed throws(CheckFailure) in
           var random = SeededGenerator(seed: seed)
-          let count = Int.random(in: 1...70, using: &random)
+          let count = Int.random(in: 1...300, using: &random)
           try check(function, (0..<count).map { _ in .random(in: -20...20, using: &random) })
         },
       ]

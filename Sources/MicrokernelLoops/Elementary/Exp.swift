@@ -1,32 +1,98 @@
 #if FOR_X86_64 && arch(x86_64) || FOR_ARM64 && arch(arm64)
 // See Sources/TFLiteElementaryFunctions/FloatExp.swift.
 
-/// eˣ, computed in double.
-@inline(__always) func exp(_ x: FloatVector, _ powers: PowersOfTwo) -> FloatVector {
-  // Where the result is infinite or 0 anyway; no number is not limited.
-  let (lowest, highest) = (floats(-150), floats(130))
-  let (low, high) = widen(select(x .> highest, highest, select(x .< lowest, lowest, x)))
-  return narrow(exp(low, powers), exp(high, powers))
+/// y limited to where eʸ is neither infinite nor 0; no number is not limited.
+@inline(__always) func limitedExponent(_ y: FloatVector) -> FloatVector {
+  minimum(floats(130), maximum(floats(-150), y))
 }
 
-@inline(__always) private func exp(_ x: DoubleVector, _ powers: PowersOfTwo) -> DoubleVector {
-  // x = (k + r) · ln 2 / 32, where k is whole. Adding the shift rounds, and leaves k in the lowest bits.
-  let scale = 0x1.71547652b82fep+5
-  let shift = doubles(0x1.8p52)
-  let shifted = x * doubles(scale) + shift
-  // The product of a float with each half of the scale is exact.
-  let upperHalf = Double(bitPattern: scale.bitPattern & ~0xff_ffff)
-  let r = (x * doubles(upperHalf) + (shift - shifted)) + x * doubles(scale - upperHalf)
-  let square = r * r
-  let upper = r * doubles(0x1.c6af84b912394p-20) + doubles(0x1.ebfce50fac4f3p-13)
-  let lower = r * doubles(0x1.62e42ff0c52d6p-6) + doubles(1)
-  let k = cast(shifted, to: Int64Vector.self)
-  let power = powers[and(k, Int64Vector(repeating: 31))] &+ shiftLeft(k, by: 47)
-  return (upper * square + lower) * cast(power, to: DoubleVector.self)
+/// Replaces up to 112 limited exponents by their powers of e, computed in double.
+///
+/// Each step leaves in memory what the next one takes. That costs no instruction of those which limit the loop: vectors are
+/// neither taken apart to be widened nor put together, and the table's indices need not leave a vector one by one. Steps
+/// in registers took 1.9 times as long with AVX2, 1.4 times with AVX-512.
+struct PowersOfE {
+  @inline(__always) static var capacity: Int { 112 }
+
+  /// `capacity` floats: exponents, and then powers.
+  let values: UnsafeMutableRawPointer
+  /// `capacity` doubles: r.
+  private let rests: UnsafeMutableRawPointer
+  /// `capacity` integers of 64 bits: the remainder of k / 32.
+  private let indices: UnsafeMutableRawPointer
+  /// `capacity` integers of 64 bits: k · 2⁴⁷.
+  private let wholes: UnsafeMutableRawPointer
+  private let powersOfTwo: PowersOfTwo
+
+  @inline(__always) func replace(count: Int) {
+    var i = 0
+    while i < count {
+      separate(i)
+      i &+= DoubleVector.scalarCount
+    }
+    i = 0
+    while i < count {
+      raise(i)
+      i &+= DoubleVector.scalarCount
+    }
+  }
+
+  /// y = (k + r) · ln 2 / 32, where k is whole.
+  @inline(__always) private func separate(_ i: Int) {
+    let y = widen((values + 4 &* i).loadUnaligned(as: HalfFloatVector.self))
+    // Adding the shift rounds, and leaves k in the lowest bits.
+    let scale = 0x1.71547652b82fep+5
+    let shift = doubles(0x1.8p52)
+    let shifted = multiplyAddDoubles(y, doubles(scale), shift)
+    // The product of a float with each half of the scale is exact.
+    let upperHalf = Double(bitPattern: scale.bitPattern & ~0xff_ffff)
+    let r = multiplyAddDoubles(
+      y, doubles(scale - upperHalf), multiplyAddDoubles(y, doubles(upperHalf), shift - shifted))
+    (rests + 8 &* i).storeBytes(of: r, as: DoubleVector.self)
+    let k = cast(shifted, to: Int64Vector.self)
+    (indices + 8 &* i).storeBytes(of: and(k, Int64Vector(repeating: 31)), as: Int64Vector.self)
+    (wholes + 8 &* i).storeBytes(of: shiftLeft(k, by: 47), as: Int64Vector.self)
+  }
+
+  /// 2 to the power of (k + r) / 32.
+  @inline(__always) private func raise(_ i: Int) {
+    let r = (rests + 8 &* i).loadUnaligned(as: DoubleVector.self)
+    let upper = multiplyAddDoubles(r, doubles(0x1.c6af84b912394p-20), doubles(0x1.ebfce50fac4f3p-13))
+    let lower = multiplyAddDoubles(r, doubles(0x1.62e42ff0c52d6p-6), doubles(1))
+    let power = powersOfTwo[at: indices + 8 &* i] &+ (wholes + 8 &* i).loadUnaligned(as: Int64Vector.self)
+    let result = multiplyAddDoubles(upper, r * r, lower) * cast(power, to: DoubleVector.self)
+    (values + 4 &* i).storeBytes(of: narrow(result), as: HalfFloatVector.self)
+  }
+}
+
+extension PowersOfE {
+  /// Calls `body` with memory that is gone behind it.
+  @inline(__always) static func with(_ body: (PowersOfE) -> Void) {
+    withPowersOfTwo { powersOfTwo in
+      withPart { values in
+        withPart { rests in
+          withPart { indices in
+            withPart { wholes in
+              body(
+                PowersOfE(values: values, rests: rests, indices: indices, wholes: wholes, powersOfTwo: powersOfTwo))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Memory of `capacity` doubles that begins where a vector of any width may lie. The stack gives 1024 bytes at once, at
+  /// multiples of 16; anything else would be allocated.
+  @inline(__always) private static func withPart(_ body: (UnsafeMutableRawPointer) -> Void) {
+    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) {
+      body($0.baseAddress.unsafelyUnwrapped.alignedUp(toMultipleOf: 64))
+    }
+  }
 }
 
 /// Calls `body` with the table of 2 to the power of i / 32, which is in memory as long.
-@inline(__always) func withPowersOfTwo(_ body: (PowersOfTwo) -> Void) {
+@inline(__always) private func withPowersOfTwo(_ body: (PowersOfTwo) -> Void) {
   withUnsafeBytes(of: powersOfTwo) { body(PowersOfTwo($0.baseAddress.unsafelyUnwrapped)) }
 }
 

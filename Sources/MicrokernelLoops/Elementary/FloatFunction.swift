@@ -4,43 +4,12 @@ protocol FloatFunction {
   func callAsFunction(_ x: FloatVector) -> FloatVector
 }
 
-struct ScaledExp: FloatFunction {
-  let powers: PowersOfTwo
-  let offset: FloatVector
-  let scale: FloatVector
-
-  @inline(__always) func callAsFunction(_ x: FloatVector) -> FloatVector { exp((x - offset) * scale, powers) }
-}
-
-struct Exp: FloatFunction {
-  let powers: PowersOfTwo
-
-  @inline(__always) func callAsFunction(_ x: FloatVector) -> FloatVector { exp(x, powers) }
-}
-
-struct Logistic: FloatFunction {
-  let powers: PowersOfTwo
-
-  @inline(__always) func callAsFunction(_ x: FloatVector) -> FloatVector {
-    let one = floats(1)
-    let isSmall = x .< floats(-9)
-    let power = exp(select(isSmall, x, negated(x)), powers)
-    let ratio = select(x .> floats(16.619047164916992188), one, one / (one + power))
-    return select(isSmall, power, ratio)
-  }
-}
-
 struct ApproximateLogistic: FloatFunction {
   @inline(__always) func callAsFunction(_ x: FloatVector) -> FloatVector { approximateLogistic(x) }
 }
 
-struct SiLU<Logistic: FloatFunction>: FloatFunction {
-  let logistic: Logistic
-
-  @inline(__always) func callAsFunction(_ x: FloatVector) -> FloatVector {
-    // The largest number in place of infinity: what MUL makes of infinity times 1. (Below 0, it makes no number.)
-    minimum(floats(Float.greatestFiniteMagnitude), x) * logistic(x)
-  }
+struct ApproximateSiLU: FloatFunction {
+  @inline(__always) func callAsFunction(_ x: FloatVector) -> FloatVector { gated(x, by: approximateLogistic(x)) }
 }
 
 struct Tanh: FloatFunction {

@@ -36,28 +36,56 @@ extension EntryPoints {
     weightSums: UnsafeRawPointer, weightScales: UnsafeRawPointer, scalesFirst: Bool, bias: UnsafeRawPointer?,
     lower: Float, upper: Float
   ) {
-    let (lowest, highest) = (floats(lower), floats(upper))
     // So many pixels stay in the cache next to the processor while one vector of channels after the other is done.
     let block = 16
     for first in stride(from: 0, to: pixels, by: block) {
-      let count = min(block, pixels &- first)
       for channel in stride(from: 0, to: channels, by: FloatVector.scalarCount) {
         let offset = 4 &* channel
-        let shares =
-          Int32Vector(repeating: zeroPoint) &* weightSums.loadUnaligned(fromByteOffset: offset, as: Int32Vector.self)
         let weightScale = weightScales.loadUnaligned(fromByteOffset: offset, as: FloatVector.self)
-        let bias = bias?.loadUnaligned(fromByteOffset: offset, as: FloatVector.self)
-        let lanes = min(channels &- channel, FloatVector.scalarCount)
-        var address = values + 4 &* first &* channels + offset
-        for _ in 0..<count {
-          let real = float(address.loadUnaligned(as: Int32Vector.self) &- shares)
-          var result = scalesFirst ? real * (weightScale * floats(scale)) : real * weightScale * floats(scale)
-          if let bias { result += bias }
-          storeFloats(minimum(highest, maximum(lowest, result)), to: address, count: lanes)
-          address += 4 &* channels
-        }
+        // To add -0 changes nothing.
+        var addend = floats(-0.0)
+        if let bias { addend = bias.loadUnaligned(fromByteOffset: offset, as: FloatVector.self) }
+        let scaling = SumScaling(
+          share: Int32Vector(repeating: zeroPoint)
+            &* weightSums.loadUnaligned(fromByteOffset: offset, as: Int32Vector.self),
+          scales: scalesFirst ? (weightScale * floats(scale), floats(1)) : (weightScale, floats(scale)),
+          bias: addend,
+          lowest: floats(lower), highest: floats(upper))
+        scaling.run(
+          values + (4 &* first &* channels &+ offset), pixels: min(block, pixels &- first), step: 4 &* channels,
+          lanes: min(channels &- channel, FloatVector.scalarCount))
       }
     }
+  }
+}
+
+/// `clamp(Float(sum - share) * scales.0 * scales.1 + bias)` for a vector of channels. Where there is no second scale it is 1,
+/// so that nothing has to be asked for each pixel.
+private struct SumScaling {
+  let share: Int32Vector
+  let scales: (FloatVector, FloatVector)
+  let bias: FloatVector
+  let lowest: FloatVector
+  let highest: FloatVector
+
+  @inline(__always) func run(_ values: UnsafeMutableRawPointer, pixels: Int, step: Int, lanes: Int) {
+    var address = values
+    if lanes == FloatVector.scalarCount {
+      for _ in 0..<pixels {
+        address.storeBytes(of: self(address), as: FloatVector.self)
+        address += step
+      }
+    } else {
+      for _ in 0..<pixels {
+        storeFloats(self(address), to: address, count: lanes)
+        address += step
+      }
+    }
+  }
+
+  @inline(__always) private func callAsFunction(_ sums: UnsafeMutableRawPointer) -> FloatVector {
+    let real = float(sums.loadUnaligned(as: Int32Vector.self) &- share)
+    return minimum(highest, maximum(lowest, real * scales.0 * scales.1 + bias))
   }
 }
 

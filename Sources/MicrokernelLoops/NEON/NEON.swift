@@ -8,6 +8,12 @@ import Builtin
     Builtin.int_fma_Vec4xFPIEEE32(a._storage._value, b._storage._value, c._storage._value), to: FloatVector.self)
 }
 
+/// a * b + c, rounded once.
+@inline(__always) func multiplyAddDoubles(_ a: DoubleVector, _ b: DoubleVector, _ c: DoubleVector) -> DoubleVector {
+  cast(
+    Builtin.int_fma_Vec2xFPIEEE64(a._storage._value, b._storage._value, c._storage._value), to: DoubleVector.self)
+}
+
 /// The products' high halves, doubled and rounded: one instruction.
 @inline(__always) func highMultiply(_ a: Int32Vector, _ b: Int32Vector) -> Int32Vector {
   cast(Builtin.int_aarch64_neon_sqrdmulh_Vec4xInt32(a._storage._value, b._storage._value), to: Int32Vector.self)

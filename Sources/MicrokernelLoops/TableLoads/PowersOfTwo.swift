@@ -7,10 +7,12 @@ struct PowersOfTwo {
 
   init(_ entries: UnsafeRawPointer) { self.entries = entries.assumingMemoryBound(to: Int64.self) }
 
-  /// The entry for each index.
-  @inline(__always) subscript(_ indices: Int64Vector) -> Int64Vector {
+  /// The entry for each of a vector's indices, which lie in memory.
+  @inline(__always) subscript(at indices: UnsafeRawPointer) -> Int64Vector {
     var result = Int64Vector()
-    for lane in 0..<Int64Vector.scalarCount { result[lane] = entries[Int(truncatingIfNeeded: indices[lane])] }
+    for lane in 0..<Int64Vector.scalarCount {
+      result[lane] = entries[indices.load(fromByteOffset: 8 &* lane, as: Int.self)]
+    }
     return result
   }
 }

@@ -124,42 +124,45 @@ struct Im2col<Format: ActivationFormat> {
   /// Copies rows that reach into the padding, in the order of their addresses, since each copy may run past its end.
   @inline(never)
   private func copyTaps(_ block: RowBlock, _ row: Int, _ top: Int, _ xs: Range<Int>) {
+    let rows = insideTaps(from: top, shape.kernelHeight, shape.dilationHeight, in: shape.inputHeight)
     for x in xs {
       let i = row &+ x &- xs.lowerBound
       let left = x &* shape.strideWidth &- shape.paddingLeft
       let columns = insideTaps(from: left, shape.kernelWidth, shape.dilationWidth, in: shape.inputWidth)
       var target = block.copy(i)
       block.setRow(i, target, step: shape.kernelWidth &* tapByteCount)
-      for ky in 0..<shape.kernelHeight {
-        let y = top &+ ky &* shape.dilationHeight
-        let inside = y < 0 || y >= shape.inputHeight ? 0..<0 : columns
-        fillTaps(inside.lowerBound, at: target)
-        copyTaps(
-          inside.count, from: address(y, left &+ inside.lowerBound &* shape.dilationWidth),
-          to: target + inside.lowerBound &* tapByteCount)
-        fillTaps(shape.kernelWidth &- inside.upperBound, at: target + inside.upperBound &* tapByteCount)
-        target += shape.kernelWidth &* tapByteCount
+      fillTaps(rows.lowerBound &* shape.kernelWidth, at: &target)
+      var source = address(
+        top &+ rows.lowerBound &* shape.dilationHeight, left &+ columns.lowerBound &* shape.dilationWidth)
+      for _ in rows {
+        fillTaps(columns.lowerBound, at: &target)
+        copyTaps(columns.count, from: source, to: &target)
+        fillTaps(shape.kernelWidth &- columns.upperBound, at: &target)
+        source += shape.dilationHeight &* shape.inputRowStride &* Format.elementSize
       }
+      fillTaps((shape.kernelHeight &- rows.upperBound) &* shape.kernelWidth, at: &target)
     }
   }
 
-  @inline(__always) private func fillTaps(_ count: Int, at target: UnsafeMutableRawPointer) {
+  @inline(__always) private func fillTaps(_ count: Int, at target: inout UnsafeMutableRawPointer) {
     if count > 0 { Format.fill(count &* shape.channels, zeroPoint: zeroPoint, to: target) }
+    target += count &* tapByteCount
   }
 
   /// Copies neighbors together.
   @inline(__always)
-  private func copyTaps(_ count: Int, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    if count > 0 && run != 0 {
-      Format.copy(count &* shape.channels, from: source, to: target)
-      return
+  private func copyTaps(_ count: Int, from source: UnsafeRawPointer, to target: inout UnsafeMutableRawPointer) {
+    if run != 0 {
+      if count > 0 { Format.copy(count &* shape.channels, from: source, to: target) }
+    } else {
+      for tap in 0..<count {
+        Format.copy(
+          shape.channels,
+          from: source + tap &* shape.dilationWidth &* shape.inputPixelStride &* Format.elementSize,
+          to: target + tap &* tapByteCount)
+      }
     }
-    for tap in 0..<count {
-      Format.copy(
-        shape.channels,
-        from: source + tap &* shape.dilationWidth &* shape.inputPixelStride &* Format.elementSize,
-        to: target + tap &* tapByteCount)
-    }
+    target += count &* tapByteCount
   }
 }
 #endif

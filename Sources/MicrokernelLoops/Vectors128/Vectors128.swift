@@ -10,6 +10,7 @@ typealias Int16Vector = SIMD8<Int16>
 typealias Int32Vector = SIMD4<Int32>
 typealias Int64Vector = SIMD2<Int64>
 typealias FloatVector = SIMD4<Float>
+typealias HalfFloatVector = SIMD2<Float>
 typealias DoubleVector = SIMD2<Double>
 
 // MARK: Multiplication
@@ -89,21 +90,14 @@ func select(_ mask: SIMDMask<SIMD4<Int32>>, _ a: FloatVector, _ b: FloatVector) 
   cast(Builtin.sitofp_Vec4xInt32_Vec4xFPIEEE32(a._storage._value), to: FloatVector.self)
 }
 
-/// As doubles: the first half of the lanes, and the second.
-@inline(__always) func widen(_ a: FloatVector) -> (DoubleVector, DoubleVector) {
-  let (low, high) = cast(a, to: (SIMD2<Float>, SIMD2<Float>).self)
-  return (
-    cast(Builtin.fpext_Vec2xFPIEEE32_Vec2xFPIEEE64(low._storage._value), to: DoubleVector.self),
-    cast(Builtin.fpext_Vec2xFPIEEE32_Vec2xFPIEEE64(high._storage._value), to: DoubleVector.self)
-  )
+/// As doubles.
+@inline(__always) func widen(_ a: HalfFloatVector) -> DoubleVector {
+  cast(Builtin.fpext_Vec2xFPIEEE32_Vec2xFPIEEE64(a._storage._value), to: DoubleVector.self)
 }
 
-/// Two vectors, rounded to floats.
-@inline(__always) func narrow(_ low: DoubleVector, _ high: DoubleVector) -> FloatVector {
-  let low = Builtin.fptrunc_Vec2xFPIEEE64_Vec2xFPIEEE32(low._storage._value)
-  let high = Builtin.fptrunc_Vec2xFPIEEE64_Vec2xFPIEEE32(high._storage._value)
-  return join(
-    (cast(low, to: SIMD2<Float>.self), cast(high, to: SIMD2<Float>.self)), to: FloatVector.self)
+/// Rounded to floats.
+@inline(__always) func narrow(_ a: DoubleVector) -> HalfFloatVector {
+  cast(Builtin.fptrunc_Vec2xFPIEEE64_Vec2xFPIEEE32(a._storage._value), to: HalfFloatVector.self)
 }
 
 // MARK: Order of bytes

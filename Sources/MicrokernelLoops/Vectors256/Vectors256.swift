@@ -9,6 +9,7 @@ typealias Int16Vector = SIMD16<Int16>
 typealias Int32Vector = SIMD8<Int32>
 typealias Int64Vector = SIMD4<Int64>
 typealias FloatVector = SIMD8<Float>
+typealias HalfFloatVector = SIMD4<Float>
 typealias DoubleVector = SIMD4<Double>
 
 // MARK: Multiplication
@@ -17,6 +18,12 @@ typealias DoubleVector = SIMD4<Double>
 @inline(__always) func multiplyAdd(_ a: FloatVector, _ b: FloatVector, _ c: FloatVector) -> FloatVector {
   cast(
     Builtin.int_fma_Vec8xFPIEEE32(a._storage._value, b._storage._value, c._storage._value), to: FloatVector.self)
+}
+
+/// a * b + c, rounded once.
+@inline(__always) func multiplyAddDoubles(_ a: DoubleVector, _ b: DoubleVector, _ c: DoubleVector) -> DoubleVector {
+  cast(
+    Builtin.int_fma_Vec4xFPIEEE64(a._storage._value, b._storage._value, c._storage._value), to: DoubleVector.self)
 }
 
 /// Even lanes of `even`, odd lanes of `odd`.
@@ -104,21 +111,14 @@ func select(_ mask: SIMDMask<SIMD8<Int32>>, _ a: FloatVector, _ b: FloatVector) 
   cast(Builtin.int_x86_avx_cvtt_ps2dq_256(a._storage._value), to: Int32Vector.self)
 }
 
-/// As doubles: the first half of the lanes, and the second.
-@inline(__always) func widen(_ a: FloatVector) -> (DoubleVector, DoubleVector) {
-  let (low, high) = cast(a, to: (SIMD4<Float>, SIMD4<Float>).self)
-  return (
-    cast(Builtin.fpext_Vec4xFPIEEE32_Vec4xFPIEEE64(low._storage._value), to: DoubleVector.self),
-    cast(Builtin.fpext_Vec4xFPIEEE32_Vec4xFPIEEE64(high._storage._value), to: DoubleVector.self)
-  )
+/// As doubles.
+@inline(__always) func widen(_ a: HalfFloatVector) -> DoubleVector {
+  cast(Builtin.fpext_Vec4xFPIEEE32_Vec4xFPIEEE64(a._storage._value), to: DoubleVector.self)
 }
 
-/// Two vectors, rounded to floats.
-@inline(__always) func narrow(_ low: DoubleVector, _ high: DoubleVector) -> FloatVector {
-  let low = Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(low._storage._value)
-  let high = Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(high._storage._value)
-  return join(
-    (cast(low, to: SIMD4<Float>.self), cast(high, to: SIMD4<Float>.self)), to: FloatVector.self)
+/// Rounded to floats.
+@inline(__always) func narrow(_ a: DoubleVector) -> HalfFloatVector {
+  cast(Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(a._storage._value), to: HalfFloatVector.self)
 }
 
 // MARK: Order of bytes

@@ -9,6 +9,7 @@ typealias Int16Vector = SIMD32<Int16>
 typealias Int32Vector = SIMD16<Int32>
 typealias Int64Vector = SIMD8<Int64>
 typealias FloatVector = SIMD16<Float>
+typealias HalfFloatVector = SIMD8<Float>
 typealias DoubleVector = SIMD8<Double>
 
 // MARK: Multiplication
@@ -17,6 +18,12 @@ typealias DoubleVector = SIMD8<Double>
 @inline(__always) func multiplyAdd(_ a: FloatVector, _ b: FloatVector, _ c: FloatVector) -> FloatVector {
   cast(
     Builtin.int_fma_Vec16xFPIEEE32(a._storage._value, b._storage._value, c._storage._value), to: FloatVector.self)
+}
+
+/// a * b + c, rounded once.
+@inline(__always) func multiplyAddDoubles(_ a: DoubleVector, _ b: DoubleVector, _ c: DoubleVector) -> DoubleVector {
+  cast(
+    Builtin.int_fma_Vec8xFPIEEE64(a._storage._value, b._storage._value, c._storage._value), to: DoubleVector.self)
 }
 
 /// Even lanes of `even`, odd lanes of `odd`.
@@ -110,21 +117,14 @@ func select(_ mask: SIMDMask<SIMD16<Int32>>, _ a: FloatVector, _ b: FloatVector)
     to: Int32Vector.self)
 }
 
-/// As doubles: the first half of the lanes, and the second.
-@inline(__always) func widen(_ a: FloatVector) -> (DoubleVector, DoubleVector) {
-  let (low, high) = cast(a, to: (SIMD8<Float>, SIMD8<Float>).self)
-  return (
-    cast(Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(low._storage._value), to: DoubleVector.self),
-    cast(Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(high._storage._value), to: DoubleVector.self)
-  )
+/// As doubles.
+@inline(__always) func widen(_ a: HalfFloatVector) -> DoubleVector {
+  cast(Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(a._storage._value), to: DoubleVector.self)
 }
 
-/// Two vectors, rounded to floats.
-@inline(__always) func narrow(_ low: DoubleVector, _ high: DoubleVector) -> FloatVector {
-  let low = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(low._storage._value)
-  let high = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(high._storage._value)
-  return join(
-    (cast(low, to: SIMD8<Float>.self), cast(high, to: SIMD8<Float>.self)), to: FloatVector.self)
+/// Rounded to floats.
+@inline(__always) func narrow(_ a: DoubleVector) -> HalfFloatVector {
+  cast(Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(a._storage._value), to: HalfFloatVector.self)
 }
 
 // MARK: Order of bytes
@@ -288,9 +288,9 @@ struct PowersOfTwo {
     rows = entries.loadUnaligned(as: (Int64Vector, Int64Vector, Int64Vector, Int64Vector).self)
   }
 
-  /// The entry for each index.
-  @inline(__always) subscript(_ indices: Int64Vector) -> Int64Vector {
-    let indices = indices._storage._value
+  /// The entry for each of a vector's indices, which lie in memory.
+  @inline(__always) subscript(at indices: UnsafeRawPointer) -> Int64Vector {
+    let indices = indices.loadUnaligned(as: Int64Vector.self)._storage._value
     let low = Builtin.int_x86_avx512_vpermi2var_q_512(rows.0._storage._value, indices, rows.1._storage._value)
     let high = Builtin.int_x86_avx512_vpermi2var_q_512(rows.2._storage._value, indices, rows.3._storage._value)
     let isHigh = Builtin.cmp_sgt_Vec8xInt64(indices, Int64Vector(repeating: 15)._storage._value)
