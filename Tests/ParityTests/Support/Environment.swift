@@ -46,6 +46,9 @@ enum TestEnvironment {
   /// A file that always tells which damaged operator is being tried: `TFLITE_DAMAGE_LOG`.
   static let damageLog = variables["TFLITE_DAMAGE_LOG"].map { URL(filePath: $0) }
 
+  /// A folder for models of single operators, from which fuzzing can begin: `TFLITE_SEED_FOLDER`.
+  static let seedFolder = variables["TFLITE_SEED_FOLDER"].map { URL(filePath: $0) }
+
   /// A file of the zoo.
   static func zooFile(_ path: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: zoo.appending(path: path)))
