@@ -19,6 +19,7 @@ struct HybridProduct: Sendable {
     convolution.run(call, input: rows[row: 0], output: call.outputBytes(0)) { rows.quantization(ofRow: $0).zeroPoint }
     let pixelCount = convolution.batches * convolution.pixelCount
     let pixelsPerRow = pixelCount / rows.rowCount
+    // So few results are scaled before another thread has begun.
     call.workers.forEachRange(of: pixelCount, minimumCount: 16384 / finishing.channelCount) { pixels in
       var first = pixels.lowerBound
       while first < pixels.upperBound {
