@@ -211,7 +211,7 @@ let package = Package(
       // their instruction sets.
       name: "TFLiteKernelsTests", dependencies: ["TFLiteMicrokernels", "TFLiteKernels", "TestRandomness"],
       swiftSettings: optimized),
-    .target(name: "TestModels", dependencies: ["TFLiteSchema"], path: "Tests/TestModels"),
+    .target(name: "TestModels", dependencies: ["TFLiteSchema", "TestRandomness"], path: "Tests/TestModels"),
     .testTarget(
       name: "TFLiteTests", dependencies: ["TFLite", "TestModels", "TestRandomness", "AllocationCounter"]),
     // Counts allocations in a process of its own, whose allocation functions it replaces.
@@ -266,9 +266,10 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "TFLite", "TFLiteKernels", "TFLiteSchema", "TFLiteFlatBuffers", "TFLiteImageCodecs", "TFLiteInspection",
-        "TFLiteModelManager", "TFLiteVision", "TestModels",
+        "TFLiteModelManager", "TFLiteVision", "TestModels", "TestRandomness",
       ], path: "Tests/Fuzzing", swiftSettings: optimizedForTests),
-    .target(name: "FuzzEntry", dependencies: ["Fuzzing"], path: "Tests/FuzzEntry"),
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
+    .target(name: "FuzzEntry", dependencies: ["Fuzzing", "CLibFuzzer"], path: "Tests/FuzzEntry"),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestModels", "TestRandomness"], exclude: ["Corpus"],
       swiftSettings: optimizedForTests),

@@ -1,3 +1,4 @@
+import CLibFuzzer
 import Foundation
 import Fuzzing
 
@@ -10,6 +11,18 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     fatalError("\(target) throws a \(type(of: error)): \(error)")
   }
   return 0
+}
+
+/// What libFuzzer calls for other bytes than those it has: every second time they are changed as what they mean, if they mean
+/// something.
+@c(LLVMFuzzerCustomMutator)
+public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: CUnsignedInt) -> Int {
+  guard seed % 2 == 0,
+    let changed = target.mutated(Array(UnsafeBufferPointer(start: data, count: count)), seed: UInt64(seed)),
+    changed.count <= capacity
+  else { return LLVMFuzzerMutate(data, count, capacity) }
+  _ = UnsafeMutableBufferPointer(start: data, count: capacity).update(fromContentsOf: changed)
+  return changed.count
 }
 
 /// What libFuzzer calls first: limits the bytes to as many as are worth trying, unless it was told how many.

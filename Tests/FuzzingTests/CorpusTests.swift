@@ -44,7 +44,11 @@ import Testing
     for number in 0..<Self.damagedCount(target) {
       let seed = seeds[number % seeds.count]
       var bytes = seed.bytes
-      for _ in 0..<Int.random(in: 1...4, using: &random) { damage(&bytes, seeds, &random) }
+      if Bool.random(using: &random), let changed = target.mutated(bytes, seed: random.next()) {
+        bytes = changed
+      } else {
+        for _ in 0..<Int.random(in: 1...4, using: &random) { damage(&bytes, seeds, &random) }
+      }
       try await expectEnd(target, bytes, of: "\(seed.name), damaged (seed \(Self.seed), number \(number))")
     }
   }

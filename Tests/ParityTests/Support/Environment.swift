@@ -43,7 +43,7 @@ enum TestEnvironment {
     return (String(text[..<space]), number)
   }()
 
-  /// A file that always tells which damaged operator is being tried: `TFLITE_DAMAGE_LOG`.
+  /// A file that always has the damaged operator that is being tried: `TFLITE_DAMAGE_LOG`.
   static let damageLog = variables["TFLITE_DAMAGE_LOG"].map { URL(filePath: $0) }
 
   /// A folder for models of single operators, from which fuzzing can begin: `TFLITE_SEED_FOLDER`.

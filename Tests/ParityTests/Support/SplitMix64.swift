@@ -5,12 +5,6 @@ import TestRandomness
 typealias SplitMix64 = SeededGenerator
 
 extension SplitMix64 {
-  /// A whole number, all equally likely.
-  mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
-  /// A number, all equally likely.
-  mutating func uniform(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &self) }
-
   /// A positive number whose logarithm is uniformly distributed.
   mutating func logUniform(_ range: ClosedRange<Float>) -> Float {
     exp(uniform(log(range.lowerBound)...log(range.upperBound)))
@@ -20,10 +14,4 @@ extension SplitMix64 {
   mutating func normal() -> Float {
     (-2 * log(uniform(Float.leastNormalMagnitude...1))).squareRoot() * cos(2 * .pi * uniform(0...1))
   }
-
-  /// `true` with the given probability.
-  mutating func chance(_ probability: Float) -> Bool { uniform(0...1) < probability }
-
-  /// One of the values. There must be at least one.
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[int(0...values.count - 1)] }
 }
