@@ -168,6 +168,9 @@ public protocol ElementMicrokernels: MicrokernelFamily {
   static func quantize(
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, scale: Float, zeroPoint: Int32,
     isSigned: Bool)
+  static func quantizeToEven(
+    input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, factor: Float, zeroPoint: Int32,
+    isSigned: Bool, notANumber: Float)
   static func dequantize(
     input: UnsafeRawPointer, output: UnsafeMutableRawPointer, count: Int, scale: Float, zeroPoint: Int32,
     isSigned: Bool)

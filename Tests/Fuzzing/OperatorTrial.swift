@@ -6,7 +6,7 @@ import TestModels
 enum OperatorTrial {
   static func run(_ bytes: [UInt8]) throws {
     var source = ByteSource(bytes)
-    try ModelTrial.invoke(Model(ByteSlice(try source.model().serialized())))
+    try InvocationTrial.run(Model(ByteSlice(try source.model().serialized())), decidedBy: bytes)
   }
 }
 

@@ -19,7 +19,9 @@ extension ParityRow {
   static let elementwiseOnXNNPACK = (add + sub + mul + reductions + activations + logistic + quantize + resizeOnXNNPACK)
     .filter { row in
       ["ADD", "SUB", "MUL", "MEAN", "LEAKY_RELU", "LOGISTIC", "TANH", "QUANTIZE", "RESIZE_BILINEAR"]
-        .contains(row.operatorName) && ["uint8", "int8", "uint8 to uint8", "int8 to int8"].contains(row.typeName)
+        .contains(row.operatorName)
+        && ["uint8", "int8", "uint8 to uint8", "int8 to int8", "float32 to uint8", "float32 to int8"]
+          .contains(row.typeName)
     }
     .map { row in
       // XNNPACK goes by the shapes in the file.
@@ -53,6 +55,7 @@ extension OperatorCase {
     case .mul:
       let product = quotients.reduce(output, *)
       return product >= 1 / 65536 && product < 256 || inputs[0]?.shape == inputs[1]?.shape
+    case .quantize where inputs[0]?.type == .float32: return true
     case .quantize, .leakyRelu: return quotients[0] >= 1 / 256 && quotients[0] <= 128
     // XNNPACK would compute it, but TFLite refuses it without XNNPACK, and so does this package.
     case .logistic: return output == 1 / 256

@@ -109,7 +109,11 @@ import Testing
   @Test func workWithinOperatorsCounts() {
     #expect(
       steps(.lshProjection, nil, [tensor([3, 4], .float32), tensor([5, 7])], tensor([12], .int32))
-        == 12 * (5 * 7 + 5 * 16) + 131)
+        == 3 * 4 + 12 * (5 * 7 + 5 * 16) + 131)
+    // Functions without bits are gone through all the same.
+    let seeds = tensor([1 << 28, 0], .float32)
+    #expect(steps(.lshProjection, nil, [seeds, tensor([4])], tensor([0], .int32)) == 1 << 30 + 4)
+    #expect(steps(.softmax, nil, [tensor([3, 5])], tensor([3, 5])) == 32 * 15 + 30)
     let numbers = [tensor([6], .int32), tensor([6, 2], .int32), tensor([2], .int32), tensor([6], .float32)]
     #expect(
       steps(.embeddingLookupSparse, nil, numbers + [tensor([10, 4, 5], .float32)], tensor([3, 4, 5], .float32))

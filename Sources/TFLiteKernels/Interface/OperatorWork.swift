@@ -112,10 +112,13 @@ package enum OperatorWork {
     case .rfft2D, .topKV2, .multinomial, .unique:
       // A logarithm's worth of steps for each element.
       return product([64, max(product(output), product(input(0)))])
+    case .softmax, .logSoftmax:
+      // A power of e for each element, more than once.
+      return product([32, product(output)])
     case .lshProjection:
-      // Each bit hashes every row, with its seed in front of it.
+      // Each bit hashes every row, with its seed in front of it; a function without bits is a step all the same.
       let rows = sum(tensor(1)?.byteCount ?? 0, product([16, input(1).first ?? 0]))
-      return product([product(input(0)), rows])
+      return sum(product([4, input(0).first ?? 0]), product([product(input(0)), rows]))
     case .embeddingLookupSparse:
       // A row of the table for each number.
       return product(input(0) + input(4).dropFirst())

@@ -21,8 +21,12 @@ extension SplitMix64 {
       switch int(0...9) {
       // Halfway between two stored values, where the direction of rounding shows.
       case 0, 1, 2: (Float(int(kind.range) - affine.zeroPoint) + (chance(0.5) ? 0.5 : -0.5)) * affine.scale
-      // Far outside, but within 32-bit integers: what lies beyond is undefined in C++.
-      case 3: pick([0, -0.0, .leastNonzeroMagnitude, 1e6, -1e6, 2e9, -2e9]) * affine.scale
+      // Far outside, and beyond 32-bit integers.
+      case 3:
+        pick([
+          0, -0.0, .leastNonzeroMagnitude, 1e6, -1e6, 2e9, -2e9, 0x1p31, -0x1p31, 1e36, .infinity, -.infinity, .nan,
+        ])
+          * affine.scale
       default: middle + 80 * affine.scale * normal()
       }
     }

@@ -1,4 +1,5 @@
-/// The specification of QUANTIZE from float32: divided by the scale, ties away from zero.
+/// The specification of QUANTIZE from float32: divided by the scale, ties away from zero. The sum with the zero point wraps
+/// around.
 ///
 /// Source: `tflite/kernels/internal/reference/quantize.h`.
 extension Quantize {
@@ -30,9 +31,7 @@ extension QuantizePerChannel {
 extension QuantizedInteger {
   @inline(__always)
   fileprivate init(quantizing value: Float, _ quantization: AffineQuantization) {
-    let (sum, overflow) = roundedToInt32(value / quantization.scale)
-      .addingReportingOverflow(quantization.zeroPoint)
-    self = overflow ? Self.max : Self(sum, clampedTo: Self.range)
+    self = Self(convertedToInt32(value / quantization.scale) &+ quantization.zeroPoint, clampedTo: Self.range)
   }
 }
 

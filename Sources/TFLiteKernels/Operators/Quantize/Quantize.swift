@@ -50,6 +50,7 @@ enum QuantizeOperator: OperatorDefinition {
       return QuantizePerChannel<Output>(outputShape: shape, channels: channels)
     }
     let quantization = try context.perTensorQuantization(context.output(0))
+    if let xnnpack = XNNPACKQuantize<Output>(context, shape, quantization) { return xnnpack }
     return Quantize<Output>(
       outputShape: shape, quantization: quantization, vector: VectorQuantize(context, Output.self, quantization))
   }
