@@ -24,7 +24,7 @@ extension SeededGenerator {
     var bytes = stored.withUnsafeBytes { Array($0) }
     guard bytes.count >= 4 else { return stored }
     let start = int(0...bytes.count / 4 - 1) * 4
-    bytes.replaceSubrange(start..<start + 4, with: withUnsafeBytes(of: Int32(pick(odd)).littleEndian) { Array($0) })
+    bytes.replaceSubrange(start..<start + 4, with: [UInt8]([Int32(pick(odd))]))
     return ByteSlice(bytes)
   }
 
