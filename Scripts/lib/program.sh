@@ -8,7 +8,7 @@ build_program() {
   require_swift
   install_packages "${program_packages[@]}"
   step "Building the program"
-  build_package "${release_build[@]}" --product tflite
+  build_release tflite
 }
 
 # Writes the manual page into a folder, with what argument-parser's plugin runs: the plugin would build every product anew.

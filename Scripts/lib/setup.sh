@@ -31,6 +31,26 @@ build_package() { # ARGUMENT...
   swift build "$@"
 }
 
+# Builds a product for release, unless it is what was built last and nothing has changed since. The package manager alone
+# compiles everything again where the file system of a container gives files other numbers.
+build_release() { # PRODUCT
+  local built=.build/release-$1.built began
+  if [ "$(cat "$built" 2>/dev/null)" = "$(release_state "$1")" ] &&
+    [ -z "$(find Package.swift Package.resolved Sources Tests Models -newer "$built" -print -quit)" ]; then
+    return
+  fi
+  began=$(date '+%F %T.%N')
+  build_package "${release_build[@]}" --product "$1"
+  release_state "$1" >"$built"
+  touch --date "$began" "$built"
+}
+
+# Tells a product from all others that were built in its place.
+release_state() { # PRODUCT
+  swift --version 2>&1
+  stat --format '%y %s' ".build/release/$1" 2>/dev/null || echo "none"
+}
+
 # Installs the Debian packages among its arguments that are not there yet. Asks for nothing where all are.
 install_packages() {
   local package missing=()

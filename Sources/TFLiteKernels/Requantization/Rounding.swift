@@ -64,11 +64,3 @@ func roundedToInt32(_ value: Float) -> Int32 {
   if rounded < -0x1p31 { return .min }
   return rounded.isNaN ? 0 : Int32(rounded)
 }
-
-/// The nearest integer, ties away from zero; the lowest one for what does not fit 32 bits and for NaN. C++ leaves open what
-/// those become: this is what x86-64 does.
-@inline(__always)
-func convertedToInt32(_ value: Float) -> Int32 {
-  let rounded = value.rounded(.toNearestOrAwayFromZero)
-  return rounded.magnitude < 0x1p31 ? Int32(rounded) : .min
-}

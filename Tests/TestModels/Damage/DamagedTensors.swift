@@ -70,7 +70,7 @@ extension SeededGenerator {
         littleEndian($0.bitPattern)
       }
     case .float64:
-      values = [.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e-310, -0.0 as Double].map {
+      values = [.nan, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, -0.0 as Double].map {
         littleEndian($0.bitPattern)
       }
     // Infinity, what is not a number, and the largest number.

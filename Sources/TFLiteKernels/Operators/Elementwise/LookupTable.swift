@@ -31,16 +31,17 @@ extension LookupTable {
   init<Element: QuantizedInteger>(
     _ context: OperatorContext, _ element: Element.Type, ofStored function: (Int32) -> Int32
   ) throws(KernelError) {
-    try self.init(context, from: element, to: element, ofStored: function)
+    try self.init(context, from: Element.range, to: Element.range, ofStored: function)
   }
 
-  /// Tabulates a function from one 8-bit type to another.
-  init<Input: QuantizedInteger, Output: QuantizedInteger>(
-    _ context: OperatorContext, from input: Input.Type, to output: Output.Type, ofStored function: (Int32) -> Int32
+  /// Tabulates a function from one 8-bit type to another; results are clamped to the second range.
+  init(
+    _ context: OperatorContext, from input: ClosedRange<Int32>, to output: ClosedRange<Int32>,
+    ofStored function: (Int32) -> Int32
   ) throws(KernelError) {
     var table = [UInt8](repeating: 0, count: 256)
-    for stored in Input.range {
-      let result = Output(function(stored), clampedTo: Output.range)
+    for stored in input {
+      let result = min(max(function(stored), output.lowerBound), output.upperBound)
       table[Int(UInt8(truncatingIfNeeded: stored))] = UInt8(truncatingIfNeeded: result)
     }
     let kernels = context.microkernelsForActivation?.tables

@@ -31,7 +31,17 @@ extension QuantizePerChannel {
 extension QuantizedInteger {
   @inline(__always)
   fileprivate init(quantizing value: Float, _ quantization: AffineQuantization) {
-    self = Self(convertedToInt32(value / quantization.scale) &+ quantization.zeroPoint, clampedTo: Self.range)
+    self = Self(quantization.stored(value), clampedTo: Self.range)
+  }
+}
+
+extension AffineQuantization {
+  /// `round(value / scale) + zeroPoint`, not clamped; ties are rounded away from zero. The lowest 32-bit integer is the
+  /// quotient that does not fit, and NaN: C++ leaves open what these become, this is what x86-64 does.
+  @inline(__always)
+  func stored(_ value: Float) -> Int32 {
+    let rounded = (value / scale).rounded(.toNearestOrAwayFromZero)
+    return (rounded.magnitude < 0x1p31 ? Int32(rounded) : .min) &+ zeroPoint
   }
 }
 
@@ -55,8 +65,7 @@ extension Requantize {
     let output = call.output(0, as: Output.self)
     call.forEachPart(of: 0..<outputShape.reduce(1, *)) { part in
       for index in part {
-        let value = multiplier.apply(Int32(truncatingIfNeeded: input[index]) &- inputZeroPoint)
-        output[index] = Output(value &+ outputZeroPoint, clampedTo: Output.range)
+        output[index] = Output(change(Int32(truncatingIfNeeded: input[index])), clampedTo: Output.range)
       }
     }
   }

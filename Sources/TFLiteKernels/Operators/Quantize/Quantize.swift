@@ -20,25 +20,13 @@ enum QuantizeOperator: OperatorDefinition {
     case .int32: try context.require(output, type: .int8, .int16)
     default: try context.require(output, type: .uint8, .int8, .int16)
     }
+    guard input.type == .float32 else { return try requantize(context) }
     return switch output.type {
-    case .uint8: try prepare(context, to: UInt8.self)
-    case .int8: try prepare(context, to: Int8.self)
-    case .int16: try prepare(context, to: Int16.self)
+    case .uint8: try quantize(context, to: UInt8.self)
+    case .int8: try quantize(context, to: Int8.self)
     case .int4: try quantizePacked(context, to: -8...7)
     case .uint4: try quantizePacked(context, to: 0...15)
-    default: try prepare(context, to: Int32.self)
-    }
-  }
-
-  private static func prepare<Output: QuantizedInteger>(
-    _ context: OperatorContext, to output: Output.Type
-  ) throws -> any PreparedOperator {
-    switch try context.input(0).type {
-    case .float32: try quantize(context, to: output)
-    case .uint8: try requantize(context, from: UInt8.self, to: output)
-    case .int8: try requantize(context, from: Int8.self, to: output)
-    case .int16: try requantize(context, from: Int16.self, to: output)
-    default: try requantize(context, from: Int32.self, to: output)
+    default: try quantize(context, to: Int16.self)
     }
   }
 
@@ -50,7 +38,7 @@ enum QuantizeOperator: OperatorDefinition {
       return QuantizePerChannel<Output>(outputShape: shape, channels: channels)
     }
     let quantization = try context.perTensorQuantization(context.output(0))
-    if let xnnpack = XNNPACKQuantize<Output>(context, shape, quantization) { return xnnpack }
+    if let xnnpack = XNNPACKQuantize(context, shape, quantization) { return xnnpack }
     return Quantize<Output>(
       outputShape: shape, quantization: quantization, vector: VectorQuantize(context, Output.self, quantization))
   }
@@ -63,9 +51,7 @@ enum QuantizeOperator: OperatorDefinition {
       range: range)
   }
 
-  private static func requantize<Input: QuantizedInteger, Output: QuantizedInteger>(
-    _ context: OperatorContext, from input: Input.Type, to output: Output.Type
-  ) throws(KernelError) -> any PreparedOperator {
+  private static func requantize(_ context: OperatorContext) throws(KernelError) -> any PreparedOperator {
     let (input, output) = (try context.input(0), context.output(0))
     let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
     if input.type == .int16 && output.type == .int16 {
@@ -74,24 +60,49 @@ enum QuantizeOperator: OperatorDefinition {
           context.identity, tensor.identity, expected: "zero point 0, as int16 tensors must have")
       }
     }
-    let requantize = Requantize<Input, Output>(
-      outputShape: input.shape, inputZeroPoint: from.zeroPoint,
+    let change = QuantizationChange(
+      inputZeroPoint: from.zeroPoint,
       multiplier: try context.multiplier(Double(from.scale) / Double(to.scale), for: output),
       outputZeroPoint: to.zeroPoint)
-    guard input.type.isByte, output.type.isByte else { return requantize }
-    if context.numerics.followsXNNPACK, input.type == output.type, input.rank <= 6,
-      let xnnpack = XNNPACKRescaling(from: from, to: to)
-    {
-      return try LookupTable(context, Input.self, ofStored: xnnpack.callAsFunction)
+    if let stored = input.type.byteRange, let results = output.type.byteRange {
+      if context.numerics.followsXNNPACK, input.type == output.type, input.rank <= 6,
+        let xnnpack = XNNPACKRescaling(from: from, to: to)
+      {
+        return try LookupTable(context, from: stored, to: results, ofStored: xnnpack.callAsFunction)
+      }
+      if context.microkernelsForActivation != nil {
+        return try LookupTable(context, from: stored, to: results, ofStored: change.callAsFunction)
+      }
     }
-    guard context.microkernelsForActivation != nil else { return requantize }
-    return try requantize.vector(context)
+    return switch input.type {
+    case .uint8: prepare(from: UInt8.self, input.shape, change, to: output.type)
+    case .int8: prepare(from: Int8.self, input.shape, change, to: output.type)
+    case .int16: prepare(from: Int16.self, input.shape, change, to: output.type)
+    default: prepare(from: Int32.self, input.shape, change, to: output.type)
+    }
+  }
+
+  private static func prepare<Input: QuantizedInteger>(
+    from input: Input.Type, _ shape: [Int], _ change: QuantizationChange, to output: TensorType
+  ) -> any PreparedOperator {
+    switch output {
+    case .uint8: Requantize<Input, UInt8>(outputShape: shape, change: change)
+    case .int8: Requantize<Input, Int8>(outputShape: shape, change: change)
+    case .int16: Requantize<Input, Int16>(outputShape: shape, change: change)
+    default: Requantize<Input, Int32>(outputShape: shape, change: change)
+    }
   }
 }
 
 extension TensorType {
-  /// Whether elements are quantized to 8 bits.
-  fileprivate var isByte: Bool { self == .uint8 || self == .int8 }
+  /// What elements that are quantized to 8 bits can be; nil for all others.
+  fileprivate var byteRange: ClosedRange<Int32>? {
+    switch self {
+    case .uint8: UInt8.range
+    case .int8: Int8.range
+    default: nil
+    }
+  }
 }
 
 /// QUANTIZE from float32.
@@ -123,11 +134,22 @@ struct QuantizePerChannel<Output: QuantizedInteger>: TotalOperator {
 /// QUANTIZE from another quantization.
 struct Requantize<Input: QuantizedInteger, Output: QuantizedInteger>: ElementwiseOperator {
   var outputShape: [Int]
-  let inputZeroPoint: Int32
-  let multiplier: QuantizedMultiplier
-  let outputZeroPoint: Int32
+  let change: QuantizationChange
 
   var outputShapes: [[Int]] { [outputShape] }
 
   func run(_ call: OperatorCall) { runReference(call) }
+}
+
+/// From one quantization to another; not clamped.
+struct QuantizationChange: Sendable {
+  let inputZeroPoint: Int32
+  /// The input's scale by the output's.
+  let multiplier: QuantizedMultiplier
+  let outputZeroPoint: Int32
+
+  @inline(__always)
+  func callAsFunction(_ stored: Int32) -> Int32 {
+    multiplier.apply(stored &- inputZeroPoint) &+ outputZeroPoint
+  }
 }

@@ -5,11 +5,13 @@ import TFLiteMicrokernels
 /// whose conversion makes it 0.
 ///
 /// Source: XNNPACK, `src/operators/convert-nc.c`; `src/f32-qs8-vcvt/avx512skx.c.in` and `neonv8.c.in`.
-struct XNNPACKQuantize<Output: QuantizedInteger>: ElementwiseOperator {
+struct XNNPACKQuantize: ElementwiseOperator {
   var outputShape: [Int]
   private let factor: Float
   private let zeroPoint: Int32
   private let notANumber: Float
+  /// Whether the output is int8; uint8 otherwise.
+  private let isSigned: Bool
   /// nil where plain loops have to do.
   private let kernels: (any ElementMicrokernels.Type)?
 
@@ -20,9 +22,12 @@ struct XNNPACKQuantize<Output: QuantizedInteger>: ElementwiseOperator {
   ///
   /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, VisitQuantizeNode.
   init?(_ context: OperatorContext, _ shape: [Int], _ quantization: AffineQuantization) {
-    guard let architecture = context.numerics.architecture, Output.bitWidth == 8, shape.count <= 6,
-      quantization.scale.isNormal, Output.range.contains(quantization.zeroPoint)
+    let isSigned = context.output(0).type == .int8
+    guard let architecture = context.numerics.architecture, isSigned || context.output(0).type == .uint8,
+      shape.count <= 6, quantization.scale.isNormal,
+      (isSigned ? Int8.range : UInt8.range).contains(quantization.zeroPoint)
     else { return nil }
+    self.isSigned = isSigned
     outputShape = shape
     factor = 1 / quantization.scale
     zeroPoint = quantization.zeroPoint
@@ -37,18 +42,20 @@ struct XNNPACKQuantize<Output: QuantizedInteger>: ElementwiseOperator {
     call.workers.forEachRange(of: count, minimumCount: 1 << 12) { part in
       kernels.quantizeToEven(
         input: input + 4 * part.lowerBound, output: output + part.lowerBound, count: part.count, factor: factor,
-        zeroPoint: zeroPoint, isSigned: Output.isSigned, notANumber: notANumber)
+        zeroPoint: zeroPoint, isSigned: isSigned, notANumber: notANumber)
     }
   }
 
   private func runReference(_ call: OperatorCall, _ count: Int) {
-    let (input, output) = (call.input(0, as: Float.self), call.output(0, as: Output.self))
+    let (input, output) = (call.input(0, as: Float.self), call.output(0, as: UInt8.self))
+    let range = isSigned ? Int8.range : UInt8.range
     call.forEachPart(of: 0..<count) { part in
       for index in part {
         let product = input[index] * factor
         // Within what is clamped anyway, so that nothing can overflow.
         let clamped = min(max(product.isNaN ? notANumber : product, -512), 512)
-        output[index] = Output(Int32(clamped.rounded(.toNearestOrEven)) &+ zeroPoint, clampedTo: Output.range)
+        let stored = Int32(clamped.rounded(.toNearestOrEven)) &+ zeroPoint
+        output[index] = UInt8(truncatingIfNeeded: min(max(stored, range.lowerBound), range.upperBound))
       }
     }
   }
