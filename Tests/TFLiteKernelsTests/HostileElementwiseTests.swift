@@ -79,7 +79,17 @@ import Testing
       Case("\(code.schemaName) of strings", code, unary(code, .activation(0, [3], .string)), "tensor 0", "STRING")
     }
 
-  static let quantizations: [Case] = [
+  static let quantizations: [Case] =
+    [BuiltinOperator.add, .sub].map { code in
+      Case(
+        "\(code.schemaName) of bytes into what the file says are floats, with a zero point that is no byte", code,
+        OperatorContext(
+          code, nil, inputs: [.activation(0, [3], .int8), .activation(1, [3], .int8)],
+          outputs: [.activation(2, [3], .float32, zeroPoint: [-300])]),
+        "tensor 2", "zero point", "INT8", "-300")
+    } + otherQuantizations
+
+  private static let otherQuantizations: [Case] = [
     Case(
       "ADD without a scale", .add,
       pair(.add, .activation(0, [3], .int8, scale: []), .activation(1, [3], .int8)), "tensor 0", "scale"),

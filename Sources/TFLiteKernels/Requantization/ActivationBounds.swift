@@ -18,7 +18,7 @@ struct ActivationBounds<Element: ArithmeticElement>: Equatable, Sendable {
 
 extension ActivationBounds<Float> {
   /// With infinities in place of the largest finite numbers.
-  fileprivate var withInfinities: ActivationBounds {
+  var withInfinities: ActivationBounds {
     ActivationBounds(low: low == .lowest ? -.infinity : low, high: high == .highest ? .infinity : high)
   }
 }

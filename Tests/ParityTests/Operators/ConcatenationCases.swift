@@ -21,6 +21,7 @@ extension SplitMix64 {
       if kind == .uint8, chance(0.6) {
         input.scales[0] *= chance(0.3) ? pick([0.5, 1.5, 0.25, 2]) : logUniform(0.3...2)
         input.zeroPoints[0] = min(max(output.zeroPoints[0] + int(-30...30), 0), 255)
+        if chance(0.05) { (input.scales, input.zeroPoints) = ([], []) }
       }
       inputs.append(input)
       output.shape[axis] += shape[axis]

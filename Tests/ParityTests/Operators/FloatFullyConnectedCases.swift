@@ -32,7 +32,9 @@ extension SplitMix64 {
     let keepsDimensions = chance(0.4)
     let batch = shape(rank: int(1...3), limit: 60)
     let activation = activation()
-    let weights = weights(kind, [units, depth], channelDimension: 0, taps: depth)
+    var weights = weights(kind, [units, depth], channelDimension: 0, taps: depth)
+    // Results are infinite.
+    if chance(0.03), case .hybrid = kind { weights.scales = weights.scales.map { $0 * 1e38 } }
     var made = OperatorCase(
       code: .fullyConnected, version: isAsymmetric ? 9 : keepsDimensions ? 5 : 3,
       options: FullyConnectedOptions {

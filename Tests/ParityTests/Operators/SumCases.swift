@@ -57,6 +57,7 @@ extension SplitMix64 {
       outputs: [output], activation: activation)
     makeOneConstant(&made)
     spoilPair(&made)
+    dropOptions(&made)
     return made
   }
 
@@ -70,10 +71,12 @@ extension SplitMix64 {
     if chance(0.5) { scales.swapAt(0, 1) }
     // A scale that is larger than the output's is refused.
     if chance(0.05) { scales[0] = outputScale * 4 }
-    return OperatorCase(
+    var made = OperatorCase(
       code: code, options: sumOptions(code, activation, hasPowerOfTwoScales: true),
       inputs: [operand16(shapes.left, scale: scales[0]), operand16(shapes.right, scale: scales[1])],
       outputs: [.result16(shapes.output, scale: outputScale)], activation: activation)
+    dropOptions(&made)
+    return made
   }
 
   private func sumOptions(

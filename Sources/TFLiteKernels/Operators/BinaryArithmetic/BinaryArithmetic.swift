@@ -89,9 +89,15 @@ struct BinaryQuantization {
 extension OperatorContext {
   /// The quantization of both operands and of the result.
   func quantization(of operands: BinaryOperands) throws(KernelError) -> BinaryQuantization {
-    BinaryQuantization(
-      left: try perTensorQuantization(operands.left), right: try perTensorQuantization(operands.right),
-      output: try perTensorQuantization(operands.output))
+    let output = try perTensorQuantization(operands.output)
+    // The file may give the output another type, whose zero points are others.
+    guard operands.type.integerRange?.contains(Int64(output.zeroPoint)) != false else {
+      throw .quantization(
+        identity, operands.output.identity,
+        expected: "a zero point that is \(operands.type.schemaName), as results are, found \(output.zeroPoint)")
+    }
+    return BinaryQuantization(
+      left: try perTensorQuantization(operands.left), right: try perTensorQuantization(operands.right), output: output)
   }
 
   /// Checks that every zero point is 0, as 16-bit quantization demands.

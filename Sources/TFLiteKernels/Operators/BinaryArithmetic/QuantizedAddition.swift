@@ -40,6 +40,9 @@ struct PowerOfTwoAddition: BinaryOperation {
 }
 
 extension OperatorContext {
+  /// - Parameter hasPowerOfTwoScales: `pot_scale_int16`; false where the file has no options, although true is the schema's
+  ///   default: TFLite's parser leaves zeros there.
+  ///
   /// Source: `tflite/kernels/add.cc` and `sub.cc`, Prepare….
   func prepareQuantizedAddition(
     _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, hasPowerOfTwoScales: Bool

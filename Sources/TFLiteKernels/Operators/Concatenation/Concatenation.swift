@@ -70,8 +70,8 @@ struct Rescaling: Equatable, Sendable {
 /// CONCATENATION: tensors are laid one behind the other along one dimension.
 ///
 /// Inputs: one or more tensors of one type, alike in all dimensions but `axis`. Output: their shape, with the sum of
-/// their sizes there. uint8 inputs are rescaled to the output's scale and zero point; int8 inputs must share both, and
-/// all others are copied as they are, int4 among them.
+/// their sizes there. uint8 inputs are rescaled to the output's scale and zero point, and become the zero point where they have
+/// no scale; int8 inputs must share both, and all others are copied as they are, int4 among them.
 ///
 /// Source: `tflite/kernels/concatenation.cc`; `tflite/kernels/internal/reference/concatenation.h`.
 enum ConcatenationOperator: OperatorDefinition {
@@ -123,7 +123,10 @@ enum ConcatenationOperator: OperatorDefinition {
     _ context: OperatorContext, input: TensorDescriptor, output: TensorDescriptor
   ) throws(KernelError) -> Rescaling? {
     switch input.type {
-    case .uint8 where input.quantization?.scale.isEmpty == false:
+    case .uint8 where !input.isQuantized && output.isQuantized:
+      // To TFLite, a scale that is missing is 0.
+      return Rescaling(scale: 0, bias: 0, outputZeroPoint: try context.perTensorQuantization(output).zeroPoint)
+    case .uint8 where input.isQuantized:
       let (from, to) = (try context.perTensorQuantization(input), try context.perTensorQuantization(output))
       guard from != to else { return nil }
       let scale = from.scale * (1 / to.scale)
