@@ -30,7 +30,7 @@ extension Int32: QuantizedInteger {
 }
 
 extension QuantizedInteger {
-  /// Clamps a 32-bit result to a range within this type.
+  /// Clamps a 32-bit result to a range within this type, or within another one that is no wider, whose bits it gets.
   @inline(__always)
   init(_ value: Int32, clampedTo range: ClosedRange<Int32>) {
     self.init(truncatingIfNeeded: Swift.min(Swift.max(value, range.lowerBound), range.upperBound))

@@ -37,8 +37,7 @@ enum AddOperator: OperatorDefinition {
     case .int64: try plain(Int64.self)
     case .int16 where !operands.output.isQuantized: try plain(Int16.self)
     default:
-      try context.prepareQuantizedAddition(
-        operands, activation, sign: 1, hasPowerOfTwoScales: context.builtinOptions != nil && options.potScaleInt16)
+      try context.prepareQuantizedAddition(operands, activation, sign: 1, hasPowerOfTwoScales: options.potScaleInt16)
     }
   }
 }

@@ -40,9 +40,6 @@ struct PowerOfTwoAddition: BinaryOperation {
 }
 
 extension OperatorContext {
-  /// - Parameter hasPowerOfTwoScales: `pot_scale_int16`; false where the file has no options, although true is the schema's
-  ///   default: TFLite's parser leaves zeros there.
-  ///
   /// Source: `tflite/kernels/add.cc` and `sub.cc`, Prepare….
   func prepareQuantizedAddition(
     _ operands: BinaryOperands, _ activation: ActivationFunctionType, sign: Int32, hasPowerOfTwoScales: Bool
@@ -53,7 +50,9 @@ extension OperatorContext {
     case .int8: return try prepareByteAddition(operands, activation, sign: sign, of: Int8.self)
     default:
       try requireSymmetric(operands.left, operands.right, operands.output)
-      if hasPowerOfTwoScales, let sum = try powerOfTwoAddition(operands, activation, sign: sign) {
+      // Where the file has no options, TFLite's parser leaves zeros, although the schema's default is true.
+      if builtinOptions != nil, hasPowerOfTwoScales, let sum = try powerOfTwoAddition(operands, activation, sign: sign)
+      {
         return BinaryArithmetic(operands.broadcast, sum, outputType: operands.type)
       }
       return BinaryArithmetic(

@@ -35,8 +35,7 @@ enum SubOperator: OperatorDefinition {
     case .int64: try plain(Int64.self)
     case .int16 where !operands.output.isQuantized: try plain(Int16.self)
     default:
-      try context.prepareQuantizedAddition(
-        operands, activation, sign: -1, hasPowerOfTwoScales: context.builtinOptions != nil && options.potScaleInt16)
+      try context.prepareQuantizedAddition(operands, activation, sign: -1, hasPowerOfTwoScales: options.potScaleInt16)
     }
   }
 }

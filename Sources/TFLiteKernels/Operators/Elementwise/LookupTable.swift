@@ -41,8 +41,7 @@ extension LookupTable {
   ) throws(KernelError) {
     var table = [UInt8](repeating: 0, count: 256)
     for stored in input {
-      let result = min(max(function(stored), output.lowerBound), output.upperBound)
-      table[Int(UInt8(truncatingIfNeeded: stored))] = UInt8(truncatingIfNeeded: result)
+      table[Int(UInt8(truncatingIfNeeded: stored))] = UInt8(function(stored), clampedTo: output)
     }
     let kernels = context.microkernelsForActivation?.tables
     self.init(

@@ -43,7 +43,9 @@ struct FloatLayer: Equatable, Sendable {
     try context.requireFloatBias(context.optionalInput(2), channels: units)
     outputShape = try FullyConnectedOperator.outputShape(
       context, input: input, options: options, units: units, depth: depth)
-    range = try context.activationBoundsOfProducts(options.fusedActivationFunction)
+    let bounds = try context.activationBoundsOfProducts(options.fusedActivationFunction)
+    // With 8-bit weights, sums beyond float32 stay infinite, as TFLite's `ApplyActivationToVector` leaves them.
+    range = weights.type == .float32 ? bounds : bounds.withInfinities
     rows = input.elementCount / depth
   }
 }

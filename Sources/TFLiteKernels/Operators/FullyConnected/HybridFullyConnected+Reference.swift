@@ -27,8 +27,8 @@ extension HybridFullyConnected {
   @inline(__always)
   func finish(_ sum: Int32, unit: Int, scale: Float, bias: UnsafePointer<Float>?) -> Float {
     let scale = (scales.count == 1 ? scales[0] : scales[unit]) * scale
-    let result = range.clamp((bias?[unit] ?? 0) + Float(sum) * scale)
+    let result = layer.range.clamp((bias?[unit] ?? 0) + Float(sum) * scale)
     // Here, -0.0 does not pass TFLite's bound of 0.
-    return range.low == 0 ? result + 0 : result
+    return layer.range.low == 0 ? result + 0 : result
   }
 }

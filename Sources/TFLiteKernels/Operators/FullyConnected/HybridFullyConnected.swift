@@ -5,8 +5,6 @@ import TFLiteSchema
 /// The bytes of uint8 weights are taken as signed ones, as TFLite's kernel does.
 struct HybridFullyConnected: TotalOperator {
   let layer: FloatLayer
-  /// Sums beyond float32 stay infinite, as TFLite's `ApplyActivationToVector` leaves them.
-  let range: ActivationBounds<Float>
   /// One for each unit, or one for all.
   let scales: [Float]
   /// Whether activations get a zero point.
@@ -23,11 +21,10 @@ struct HybridFullyConnected: TotalOperator {
 
   init(_ context: OperatorContext) throws {
     layer = try FloatLayer(context)
-    range = layer.range.withInfinities
     scales = try context.filterScales(try context.input(1), channelAxis: 0)
     isAsymmetric = try context.optionsOrDefaults(FullyConnectedOptions.self).asymmetricQuantizeInputs
     dynamicRange = context.dynamicRange
-    vector = HybridProduct(context, layer, scales: scales, range: range)
+    vector = HybridProduct(context, layer, scales: scales)
   }
 
   func run(_ call: OperatorCall) {

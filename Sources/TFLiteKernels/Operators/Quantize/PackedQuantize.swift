@@ -14,7 +14,7 @@ struct PackedQuantize: TotalOperator {
     let (input, output) = (call.input(0, as: Float.self), call.output(0, as: UInt8.self))
     let count = outputShape.wrappingProduct
     func stored(_ index: Int) -> UInt8 {
-      UInt8(truncatingIfNeeded: min(max(quantization.stored(input[index]), range.lowerBound), range.upperBound)) & 0xF
+      UInt8(quantization.stored(input[index]), clampedTo: range) & 0xF
     }
     call.forEachPart(of: 0..<(count + 1) / 2, stepsPerElement: 2) { part in
       for byte in part {

@@ -96,7 +96,7 @@ enum QuantizeOperator: OperatorDefinition {
 
 extension TensorType {
   /// What elements that are quantized to 8 bits can be; nil for all others.
-  fileprivate var byteRange: ClosedRange<Int32>? {
+  var byteRange: ClosedRange<Int32>? {
     switch self {
     case .uint8: UInt8.range
     case .int8: Int8.range

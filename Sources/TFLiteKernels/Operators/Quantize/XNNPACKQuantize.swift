@@ -10,8 +10,8 @@ struct XNNPACKQuantize: ElementwiseOperator {
   private let factor: Float
   private let zeroPoint: Int32
   private let notANumber: Float
-  /// Whether the output is int8; uint8 otherwise.
-  private let isSigned: Bool
+  /// That of the output's type.
+  private let range: ClosedRange<Int32>
   /// nil where plain loops have to do.
   private let kernels: (any ElementMicrokernels.Type)?
 
@@ -22,12 +22,10 @@ struct XNNPACKQuantize: ElementwiseOperator {
   ///
   /// Source: `tflite/delegates/xnnpack/xnnpack_delegate.cc`, VisitQuantizeNode.
   init?(_ context: OperatorContext, _ shape: [Int], _ quantization: AffineQuantization) {
-    let isSigned = context.output(0).type == .int8
-    guard let architecture = context.numerics.architecture, isSigned || context.output(0).type == .uint8,
-      shape.count <= 6, quantization.scale.isNormal,
-      (isSigned ? Int8.range : UInt8.range).contains(quantization.zeroPoint)
+    guard let architecture = context.numerics.architecture, let range = context.output(0).type.byteRange,
+      shape.count <= 6, quantization.scale.isNormal, range.contains(quantization.zeroPoint)
     else { return nil }
-    self.isSigned = isSigned
+    self.range = range
     outputShape = shape
     factor = 1 / quantization.scale
     zeroPoint = quantization.zeroPoint
@@ -42,20 +40,18 @@ struct XNNPACKQuantize: ElementwiseOperator {
     call.workers.forEachRange(of: count, minimumCount: 1 << 12) { part in
       kernels.quantizeToEven(
         input: input + 4 * part.lowerBound, output: output + part.lowerBound, count: part.count, factor: factor,
-        zeroPoint: zeroPoint, isSigned: isSigned, notANumber: notANumber)
+        zeroPoint: zeroPoint, isSigned: range == Int8.range, notANumber: notANumber)
     }
   }
 
   private func runReference(_ call: OperatorCall, _ count: Int) {
     let (input, output) = (call.input(0, as: Float.self), call.output(0, as: UInt8.self))
-    let range = isSigned ? Int8.range : UInt8.range
     call.forEachPart(of: 0..<count) { part in
       for index in part {
         let product = input[index] * factor
         // Within what is clamped anyway, so that nothing can overflow.
         let clamped = min(max(product.isNaN ? notANumber : product, -512), 512)
-        let stored = Int32(clamped.rounded(.toNearestOrEven)) &+ zeroPoint
-        output[index] = UInt8(truncatingIfNeeded: min(max(stored, range.lowerBound), range.upperBound))
+        output[index] = UInt8(Int32(clamped.rounded(.toNearestOrEven)) &+ zeroPoint, clampedTo: range)
       }
     }
   }
