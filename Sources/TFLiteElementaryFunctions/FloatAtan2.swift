@@ -6,6 +6,8 @@ extension ElementaryFunctions {
     if x.isNaN || y.isNaN { return x.quieted(or: y) }
     if x == 1 { return atan(y) }
     let magnitude = atan2OfMagnitudes(y, x)
+    // The quotient of two subnormal numbers that the processor takes for 0: left of the y-axis it has no sign.
+    if magnitude.isNaN, x.sign == .minus { return magnitude }
     return Float(bitPattern: magnitude.bitPattern ^ y.bitPattern & 0x8000_0000)
   }
 

@@ -82,32 +82,6 @@ extension TensorTable {
     guard isKnown, prepared.isPure, node.code.builtinCode != .custom, allowsFolding(of: steps) else {
       return .ready(prepared)
     }
-    let isFolded = try fold(prepared, node, workers: workers.forOperator(of: steps, prepared.path))
-    return isFolded ? .folded(prepared.path) : .ready(prepared)
-  }
-
-  /// Runs an operator and keeps what it computes, unless all constants together would need too much memory.
-  private mutating func fold(
-    _ prepared: any PreparedOperator, _ node: Node, workers: StoppableWorkers
-  ) throws -> Bool {
-    let outputs = node.stored.outputs.map(Int.init)
-    guard isAllowed(prepared.scratchByteCount), reserve(outputs.reduce(0) { $0 + descriptors[$1].byteCount }) else {
-      return false
-    }
-    let blocks = try outputs.map { try Arena(byteCount: descriptors[$0].byteCount + OverReadPadding.byteCount) }
-    let results = Dictionary(zip(outputs, blocks)) { first, _ in first }
-    let scratch = try Arena(byteCount: prepared.scratchByteCount + OverReadPadding.byteCount)
-    try withExtendedLifetime((scratch, blocks)) {
-      let bound = BoundOperator(prepared, node.stored, scratch: scratch.base, workers: workers) { index in
-        results[index]?.base ?? UnsafeMutableRawPointer(mutating: descriptors[index].constant?.baseAddress)
-          ?? scratch.base
-      }
-      try bound.run()
-    }
-    for (index, block) in results {
-      let bytes = UnsafeRawBufferPointer(start: block.base, count: descriptors[index].byteCount)
-      setConstant(ByteSlice(owner: block, buffer: bytes), of: index)
-    }
-    return true
+    return try fold(prepared, node, of: steps, workers: workers) ? .folded(prepared.path) : .ready(prepared)
   }
 }

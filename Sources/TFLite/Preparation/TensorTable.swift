@@ -7,6 +7,8 @@ struct TensorTable {
   private(set) var descriptors: [TensorDescriptor]
   /// Tensors whose shapes only a run can tell.
   private(set) var dynamic: Set<Int> = []
+  /// Constants that TFLite does not know before a run has computed them.
+  var constantsOfRuns: Set<Int> = []
   /// The work of the operators that have been prepared.
   let work: WorkBudget
   private let memoryLimit: Int

@@ -31,6 +31,9 @@ final class StoppableWorkers: Workers {
     return pieceCount > 1 ? StoppableWorkers(self, pieceCount: pieceCount) : self
   }
 
+  /// The same in the calling thread alone.
+  var serial: StoppableWorkers { StoppableWorkers(SerialWorkers(), stop: stop, stepsPerLook: chosenStepsPerLook) }
+
   /// Pieces of milliseconds, to leave room for steps that are tens of times as slow as most: exponentials, say.
   private static func stepsPerPiece(_ path: KernelPath) -> Int {
     switch path {

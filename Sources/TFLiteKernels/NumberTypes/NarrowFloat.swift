@@ -48,8 +48,3 @@ extension OperatorContext {
     return ActivationBounds(low: max(bounds.low, -65504), high: min(bounds.high, 65504))
   }
 }
-
-extension ActivationBounds<Float> {
-  /// No bounds at all.
-  static var unlimited: ActivationBounds { ActivationBounds(low: -.infinity, high: .infinity) }
-}

@@ -16,12 +16,8 @@ enum Atan2Operator: OperatorDefinition {
     try context.require(operands.right, shape: operands.left.shape)
     return switch try context.activationType(of: Self.self) {
     case .float32: BinaryArithmetic(operands.broadcast, Angle<Float>(of: { ElementaryFunctions.atan2($0, $1) }))
-    case .float16:
-      BinaryArithmetic(
-        operands.broadcast, NarrowPair<HalfBits>(bounds: .unlimited, function: { ElementaryFunctions.atan2($0, $1) }))
-    case .bfloat16:
-      BinaryArithmetic(
-        operands.broadcast, NarrowPair<BrainBits>(bounds: .unlimited, function: { ElementaryFunctions.atan2($0, $1) }))
+    case .float16: BinaryArithmetic(operands.broadcast, NarrowAngle<HalfBits>())
+    case .bfloat16: BinaryArithmetic(operands.broadcast, NarrowAngle<BrainBits>())
     default: BinaryArithmetic(operands.broadcast, Angle<Double>(of: { ElementaryFunctions.atan2($0, $1) }))
     }
   }
@@ -33,4 +29,8 @@ private struct Angle<Element: BinaryFloatingPoint & Sendable>: BinaryOperation {
   init(of function: @escaping @Sendable (Element, Element) -> Element) { self.function = function }
 
   func callAsFunction(_ y: Element, _ x: Element) -> Element { function(y, x) }
+}
+
+private struct NarrowAngle<Element: NarrowFloat>: BinaryOperation {
+  func callAsFunction(_ y: Element, _ x: Element) -> Element { Element(ElementaryFunctions.atan2(y.value, x.value)) }
 }

@@ -1,5 +1,6 @@
 /// The specification of CAST: runs of elements are read into whole or real numbers that lose nothing, and written from
-/// there, so that every type is read and written in one place.
+/// there, so that every type is read and written in one place. Between types that have float32's exponent only bits are
+/// moved, which keeps subnormal numbers.
 ///
 /// Source: `tflite/kernels/cast.cc`, copyCast.
 extension Cast {
@@ -31,13 +32,13 @@ protocol CastType: SendableMetatype {
   /// Writes some elements that are whole numbers.
   static func write(_ values: UnsafePointer<Int64>, to output: UnsafeMutableRawPointer, _ elements: Range<Int>)
 
-  /// Writes some elements that are real numbers; float32 and smaller types lose nothing as double.
+  /// Writes some elements that are real numbers.
   static func write(_ values: UnsafePointer<Double>, to output: UnsafeMutableRawPointer, _ elements: Range<Int>)
 }
 
 /// A type whose elements are whole bytes; its elements are read and written one by one.
 protocol CastElement: CastType, BitwiseCopyable {
-  /// Int64 or Double, whichever holds every value of this type.
+  /// Int64, Float or Double, whichever holds every value of this type.
   associatedtype Exact: ExactNumber
 
   var exact: Exact { get }
@@ -59,6 +60,20 @@ extension Int64: ExactNumber {
   ) { target.write(values, to: output, elements) }
 }
 
+extension Float: ExactNumber {
+  static func write(
+    _ values: UnsafePointer<Float>, as target: any CastType.Type, to output: UnsafeMutableRawPointer,
+    _ elements: Range<Int>
+  ) {
+    if let target = target as? any SinglePrecisionElement.Type { return target.write(values, to: output, elements) }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: elements.count) { doubles in
+      guard let start = doubles.baseAddress else { return }
+      for index in 0..<elements.count { (start + index).initialize(to: Double(values[index])) }
+      target.write(UnsafePointer(start), to: output, elements)
+    }
+  }
+}
+
 extension Double: ExactNumber {
   static func write(
     _ values: UnsafePointer<Double>, as target: any CastType.Type, to output: UnsafeMutableRawPointer,
@@ -70,12 +85,17 @@ extension CastElement {
   static func read(
     from input: UnsafeRawPointer, _ elements: Range<Int>, writingTo output: UnsafeMutableRawPointer,
     as target: any CastType.Type
+  ) { read(from: input, elements, writingTo: output, as: target) { $0.exact } }
+
+  static func read<Number: ExactNumber>(
+    from input: UnsafeRawPointer, _ elements: Range<Int>, writingTo output: UnsafeMutableRawPointer,
+    as target: any CastType.Type, _ number: (Self) -> Number
   ) {
     let source = input.assumingMemoryBound(to: Self.self)
-    withUnsafeTemporaryAllocation(of: Exact.self, capacity: elements.count) { values in
+    withUnsafeTemporaryAllocation(of: Number.self, capacity: elements.count) { values in
       guard let start = values.baseAddress else { return }
-      for (index, element) in elements.enumerated() { (start + index).initialize(to: source[element].exact) }
-      Exact.write(start, as: target, to: output, elements)
+      for (index, element) in elements.enumerated() { (start + index).initialize(to: number(source[element])) }
+      Number.write(start, as: target, to: output, elements)
     }
   }
 
@@ -91,5 +111,17 @@ extension CastElement {
   ) {
     let target = output.assumingMemoryBound(to: Self.self)
     for (index, element) in elements.enumerated() { target[element] = Self(real: values[index]) }
+  }
+}
+
+/// A type with float32's exponent, into which float32 goes by its bits.
+protocol SinglePrecisionElement: CastElement where Exact == Float {
+  init(single: Float)
+}
+
+extension SinglePrecisionElement {
+  static func write(_ values: UnsafePointer<Float>, to output: UnsafeMutableRawPointer, _ elements: Range<Int>) {
+    let target = output.assumingMemoryBound(to: Self.self)
+    for (index, element) in elements.enumerated() { target[element] = Self(single: values[index]) }
   }
 }

@@ -34,37 +34,52 @@ extension TruthValue: CastElement {
 
 // MARK: - Real numbers
 
-extension Float: CastElement {
-  var exact: Double { Double(self) }
-  init(whole: Int64) { self.init(whole) }
-  init(real: Double) { self.init(real) }
-}
-
 extension Double: CastElement {
   var exact: Double { self }
   init(whole: Int64) { self.init(whole) }
   init(real: Double) { self = real }
 }
 
+extension Float: SinglePrecisionElement {
+  var exact: Float { self }
+  init(whole: Int64) { self.init(whole) }
+  init(single: Float) { self = single }
+  init(real: Double) { self.init(real) }
+}
+
 /// A real and an imaginary part in float32.
-struct ComplexFloat: CastElement {
+struct ComplexFloat: SinglePrecisionElement {
   let real: Float
   let imaginary: Float
 
-  var exact: Double { Double(real) }
+  var exact: Float { real }
 
-  init(whole: Int64) { (real, imaginary) = (Float(whole), 0) }
-  init(real: Double) { (self.real, imaginary) = (Float(real), 0) }
+  init(whole: Int64) { self.init(single: Float(whole)) }
+  init(single: Float) { (real, imaginary) = (single, 0) }
+  init(real: Double) { self.init(single: Float(real)) }
+}
+
+extension BrainBits: SinglePrecisionElement {
+  var exact: Float { Float(bfloat16Pattern: bits) }
+  init(whole: Int64) { self.init(Float(whole)) }
+  init(single: Float) { self.init(single) }
+  init(real: Double) { self.init(Float(real)) }
+
+  /// Whether it is 0 its bits tell: subnormal numbers are not.
+  static func read(
+    from input: UnsafeRawPointer, _ elements: Range<Int>, writingTo output: UnsafeMutableRawPointer,
+    as target: any CastType.Type
+  ) {
+    if target is TruthValue.Type {
+      read(from: input, elements, writingTo: output, as: target) { Int64($0.bits & 0x7fff) }
+    } else {
+      read(from: input, elements, writingTo: output, as: target) { $0.exact }
+    }
+  }
 }
 
 extension HalfBits: CastElement {
-  var exact: Double { Double(Float(binary16Pattern: bits)) }
-  init(whole: Int64) { self.init(Float(whole)) }
-  init(real: Double) { self.init(Float(real)) }
-}
-
-extension BrainBits: CastElement {
-  var exact: Double { Double(Float(bfloat16Pattern: bits)) }
+  var exact: Float { Float(binary16Pattern: bits) }
   init(whole: Int64) { self.init(Float(whole)) }
   init(real: Double) { self.init(Float(real)) }
 }
