@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import TFLiteCLibrary
 import TFLiteKernels
 
 extension Interpreter {
@@ -94,7 +90,7 @@ extension Interpreter.Options {
   /// - Throws: ``InterpreterError/tensorFlowLiteError(_:)`` for an unknown name and for an instruction set that this
   ///   machine lacks.
   package func instructionSet(
-    named name: String? = ProcessInfo.processInfo.environment["TFLITE_CPU"],
+    named name: String? = getenv("TFLITE_CPU").map { String(cString: $0) },
     isAvailable: (Interpreter.InstructionSet) -> Bool = { $0.isAvailable }
   ) throws(InterpreterError) -> Interpreter.InstructionSet {
     func lacking(_ set: Interpreter.InstructionSet, _ asker: String) -> InterpreterError {
