@@ -14,7 +14,7 @@ enum InvocationTrial {
     bytes.withUnsafeBytes { digest.add($0) }
     var random = SeededGenerator(seed: digest.value)
     var options = Interpreter.Options()
-    options.memoryLimit = 1 << 24
+    options.memoryLimit = memoryLimit
     options.workLimit = 10_000_000
     options.subgraphCallLimit = 100
     options.numerics = random.pick([.reference, .xnnpackOnX86_64, .xnnpackOnARM64])
@@ -41,6 +41,15 @@ enum InvocationTrial {
     }
   }
 
+  private static let memoryLimit = 1 << 24
+
+  /// Bytes of every value again and again, as many as an input can have and some more.
+  private static let pattern = {
+    var bytes = Data((0..<256).map { UInt8(truncatingIfNeeded: $0 * 37) })
+    while bytes.count < memoryLimit + 256 { bytes += bytes }
+    return bytes
+  }()
+
   /// What a model computes from inputs of bytes that are neither all alike nor the same in each, when it runs once more.
   private static func outputs(of model: Model, _ options: Interpreter.Options) throws -> [Output] {
     let interpreter = try Interpreter(model: model, options: options)
@@ -48,8 +57,7 @@ enum InvocationTrial {
     for _ in 0..<2 {
       for index in 0..<interpreter.inputTensorCount {
         guard let count = try? interpreter.input(at: index).data.count else { continue }
-        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: ($0 &+ index) &* 37) }
-        _ = try? interpreter.copy(Data(bytes), toInputAt: index)
+        _ = try? interpreter.copy(pattern.dropFirst(index & 255).prefix(count), toInputAt: index)
       }
       try interpreter.invoke()
     }
