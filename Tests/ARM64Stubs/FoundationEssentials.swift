@@ -38,10 +38,3 @@ public struct Data: MutableCollection, RandomAccessCollection, RangeReplaceableC
 public protocol LocalizedError: Error {
   var errorDescription: String? { get }
 }
-
-/// A process without environment.
-public final class ProcessInfo: Sendable {
-  public static let processInfo = ProcessInfo()
-
-  public var environment: [String: String] { [:] }
-}

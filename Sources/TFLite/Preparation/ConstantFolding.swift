@@ -37,7 +37,7 @@ extension TensorTable {
   /// Whether TFLite computes an operator on constants while it prepares it, with subnormal numbers, and not in each run,
   /// where they are flushed.
   ///
-  /// Source: `SetTensorToPersistentRo` in `tflite/kernels`: `broadcast_args.cc` and so on.
+  /// Source: who calls `SetTensorToPersistentRo` in `tflite/kernels`.
   private func isComputedBeforeRuns(_ node: Node) -> Bool {
     guard node.stored.inputs.allSatisfy({ !constantsOfRuns.contains(Int($0)) }) else { return false }
     return switch node.code.builtinCode {

@@ -3,12 +3,12 @@ import TFLite
 
 /// This package's interpreter.
 struct InterpreterEngine: Engine {
-  var numerics = Interpreter.Numerics.reference
+  var options = Interpreter.Options()
+
+  init(numerics: Interpreter.Numerics = .reference) { options.numerics = numerics }
 
   func run(model: [UInt8], feeds: [[UInt8]]) -> EngineOutcome {
     do {
-      var options = Interpreter.Options()
-      options.numerics = numerics
       let interpreter = try Interpreter(modelData: Data(model), options: options)
       try interpreter.allocate()
       return .ran(try interpreter.run(feeds))

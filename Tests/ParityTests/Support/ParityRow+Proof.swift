@@ -16,8 +16,9 @@ extension ParityRow {
     let tally = runner.run(self, wanted: wanted, only: only)
     print(title + tally.line(self, seed: runner.seed))
 
-    for failure in tally.failures.prefix(5) { Issue.record("\(failure)") }
-    let failed = tally.failures.count
+    let failures = tally.refusedByReference + tally.failures
+    for failure in failures.prefix(5) { Issue.record("\(failure)") }
+    let failed = failures.count
     #expect(failed == 0, "\(failed) cases of \(name) failed; the first ones are above")
     guard only == nil else { return }
     #expect(tally.accepted >= wanted, "\(tally.refused) models of \(name) were refused")

@@ -3,6 +3,8 @@ struct ParityRunner {
   let reference: any Engine
   let ours: any Engine
   let seed: UInt64
+  /// The tests that repeat a case.
+  var suite = "OperatorParityTests"
 
   /// Runs the cases of a row until `wanted` of them were accepted by both engines, or only the one with the number
   /// `only`.
@@ -21,15 +23,14 @@ struct ParityRunner {
 
   private func run(_ row: ParityRow, number: Int, into tally: inout ParityTally) {
     let made = row.makeCase(number: number, seed: seed)
-    func fail(_ problem: String) {
-      tally.failures.append(
-        """
-        \(row.name), case \(number): \(problem)
-          \(made.summary)
-          repeat: TFLITE_PARITY_SEED=\(seed) TFLITE_PARITY_CASE='\(row.name) \(number)' \
-        swift test --filter OperatorParityTests
-        """)
+    func text(_ problem: String) -> String {
+      """
+      \(row.name), case \(number): \(problem)
+        \(made.summary)
+        repeat: TFLITE_PARITY_SEED=\(seed) TFLITE_PARITY_CASE='\(row.name) \(number)' swift test --filter \(suite)
+      """
     }
+    func fail(_ problem: String) { tally.failures.append(text(problem)) }
     let here = made.here
     let models: (reference: [UInt8], ours: [UInt8])
     do {
@@ -43,7 +44,7 @@ struct ParityRunner {
     case (.refused, .refused):
       tally.refused += 1
     case (.refused(let reason), .ran):
-      fail("only the C library refuses the model: \(reason)")
+      tally.refusedByReference.append(text("only the C library refuses the model: \(reason)"))
     case (.ran, .refused(let reason)):
       fail("the C library runs the model, but it is refused here: \(reason)")
     case (.ran(let expected), .ran(let found)):

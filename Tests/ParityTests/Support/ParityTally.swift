@@ -9,6 +9,8 @@ struct ParityTally {
   var differing = 0
   /// What went wrong, one text for each case.
   var failures: [String] = []
+  /// The cases that the reference alone refuses, likewise.
+  var refusedByReference: [String] = []
 
   private var saturated = 0
   private var distinctValues: Set<UInt64> = []

@@ -120,6 +120,9 @@ protocol SinglePrecisionElement: CastElement where Exact == Float {
 }
 
 extension SinglePrecisionElement {
+  init(whole: Int64) { self.init(single: Float(whole)) }
+  init(real: Double) { self.init(single: Float(real)) }
+
   static func write(_ values: UnsafePointer<Float>, to output: UnsafeMutableRawPointer, _ elements: Range<Int>) {
     let target = output.assumingMemoryBound(to: Self.self)
     for (index, element) in elements.enumerated() { target[element] = Self(single: values[index]) }

@@ -42,9 +42,7 @@ extension Double: CastElement {
 
 extension Float: SinglePrecisionElement {
   var exact: Float { self }
-  init(whole: Int64) { self.init(whole) }
   init(single: Float) { self = single }
-  init(real: Double) { self.init(real) }
 }
 
 /// A real and an imaginary part in float32.
@@ -54,16 +52,12 @@ struct ComplexFloat: SinglePrecisionElement {
 
   var exact: Float { real }
 
-  init(whole: Int64) { self.init(single: Float(whole)) }
   init(single: Float) { (real, imaginary) = (single, 0) }
-  init(real: Double) { self.init(single: Float(real)) }
 }
 
 extension BrainBits: SinglePrecisionElement {
   var exact: Float { Float(bfloat16Pattern: bits) }
-  init(whole: Int64) { self.init(Float(whole)) }
   init(single: Float) { self.init(single) }
-  init(real: Double) { self.init(Float(real)) }
 
   /// Whether it is 0 its bits tell: subnormal numbers are not.
   static func read(
