@@ -15,6 +15,7 @@ struct ModelDownloadRunner {
     configuration.source = try IndexModelSource(arguments[2])
     // The test's server may have to wait for a thread.
     configuration.stallTimeout = .seconds(600)
+    configuration.patience = .seconds(600)
     configuration.slownessTimeout = .seconds(600)
     let manager = ModelManager(configuration)
     let idle = memory("VmRSS:")
