@@ -10,14 +10,8 @@ enum InvocationTrial {
   ///
   /// - Throws: what is wrong with the model; ``Difference`` where results differ, or where one way alone is refused.
   static func run(_ model: Model, decidedBy bytes: [UInt8]) throws {
-    var digest = Digest()
-    bytes.withUnsafeBytes { digest.add($0) }
-    var random = SeededGenerator(seed: digest.value)
-    var options = Interpreter.Options()
-    options.memoryLimit = memoryLimit
-    options.workLimit = 10_000_000
-    options.subgraphCallLimit = 100
-    options.numerics = random.pick([.reference, .xnnpackOnX86_64, .xnnpackOnARM64])
+    var random = SeededGenerator(seed: Digest.of(bytes))
+    var options = options(&random)
     let first = Result { try outputs(of: model, options) }
     options.cpu = random.pick(Interpreter.InstructionSet.allCases.filter(\.isAvailable))
     options.threadCount = 3
@@ -41,7 +35,17 @@ enum InvocationTrial {
     }
   }
 
-  private static let memoryLimit = 1 << 24
+  /// The results of an engine that the random numbers choose, within limits that most models keep.
+  static func options(_ random: inout SeededGenerator) -> Interpreter.Options {
+    var options = Interpreter.Options()
+    options.memoryLimit = memoryLimit
+    options.workLimit = 10_000_000
+    options.subgraphCallLimit = 100
+    options.numerics = random.pick([.reference, .xnnpackOnX86_64, .xnnpackOnARM64])
+    return options
+  }
+
+  static let memoryLimit = 1 << 24
 
   /// Bytes of every value again and again, as many as an input can have and some more.
   private static let pattern = {

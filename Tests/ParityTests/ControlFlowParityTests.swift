@@ -170,10 +170,12 @@ struct ControlFlowParityTests {
     let reference = LiteRTEngine(library: try Oracle.shared(), kernelMode: kernelMode)
     var (elements, differing) = (0, 0)
     var distinct: Set<[UInt8]> = []
+    var models: [[UInt8]] = []
     for number in 0..<Self.modelCount {
       let label = "\(name) \(kind) \(number), seed \(TestEnvironment.seed)"
       var random = SplitMix64(seed: TestEnvironment.seed, stream: "\(name) \(kind) \(number)")
       let round = try make(&random)
+      models.append(round.model)
       let model = try Model(ByteSlice(round.model))
       let expected: [[EngineOutput]]
       if round.runs.count > 1 {
@@ -202,6 +204,7 @@ struct ControlFlowParityTests {
       "parity of control flow \(padded(name, 20)) \(padded(kind.rawValue, 8)) \(Self.modelCount) models, ",
       "\(elements) elements, \(distinct.count) distinct tensors, \(differing) differing")
     #expect(distinct.count > Self.modelCount / 2)
+    try FuzzingSeed.write("\(name) \(kind)", smallestOf: models)
   }
 
   /// A model whose main graph has one operator, which calls the other graphs.

@@ -17,4 +17,10 @@ package struct Digest {
     for byte in bytes[(8 * words)...] { add(UInt64(byte)) }
     add(UInt64(bytes.count))
   }
+  /// The number of some bytes.
+  package static func of(_ bytes: [UInt8]) -> UInt64 {
+    var digest = Digest()
+    bytes.withUnsafeBytes { digest.add($0) }
+    return digest.value
+  }
 }

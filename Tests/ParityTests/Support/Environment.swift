@@ -46,7 +46,7 @@ enum TestEnvironment {
   /// A file that always has the damaged operator that is being tried: `TFLITE_DAMAGE_LOG`.
   static let damageLog = variables["TFLITE_DAMAGE_LOG"].map { URL(filePath: $0) }
 
-  /// A folder for models of single operators, from which fuzzing can begin: `TFLITE_SEED_FOLDER`.
+  /// A folder for models with which fuzzing can begin: `TFLITE_SEED_FOLDER`.
   static let seedFolder = variables["TFLITE_SEED_FOLDER"].map { URL(filePath: $0) }
 
   /// A file of the zoo.
