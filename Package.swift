@@ -249,12 +249,14 @@ let package = Package(
     .target(
       name: "TestModelServer",
       dependencies: [
+        "TFLiteModelManager",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Tests"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Tests"])),
       ], path: "Tests/TestModelServer"),
     // Downloads a model in a process of its own, which the tests kill, start twice, and measure.
     .executableTarget(
-      name: "ModelDownloadRunner", dependencies: ["TFLiteModelManager"], path: "Tests/ModelDownloadRunner"),
+      name: "ModelDownloadRunner", dependencies: ["TFLiteModelManager", "TestModelServer"],
+      path: "Tests/ModelDownloadRunner"),
     .testTarget(
       name: "TFLiteModelManagerTests",
       dependencies: [

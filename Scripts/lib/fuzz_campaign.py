@@ -29,7 +29,7 @@ import time
 
 # What a target is to have, as seconds and as executions: both.
 GOALS = collections.defaultdict(lambda: (3600, 10_000_000), model=(8 * 3600, 0))
-# A run that is killed is lost.
+# A run that is killed is lost; each reads its corpus anew, which takes minutes.
 LONGEST_RUN = 60 * 60
 SHORTEST_RUN = 60
 # With so many findings in one campaign, a target waits for what is found to be mended.

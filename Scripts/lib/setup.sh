@@ -8,6 +8,10 @@ python_packages=(python3 python3-pip python3-venv)
 # How everything is built that is not for debugging: always in the same way, so that nothing is compiled twice.
 release_build=(--configuration release --static-swift-stdlib)
 
+# How many tests run at once. They share the threads of tasks, one for each core, with the web servers of some of them: behind
+# hundreds of tests that wait for a thread, an answer took more than a minute.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$((4 * $(nproc)))
+
 # Announces the next step.
 step() { printf '\n==> %s\n' "$*"; }
 

@@ -55,9 +55,8 @@ enum InspectionTrial {
 
   private static func readOutputs(_ model: Model, _ random: inout SeededGenerator) throws {
     let interpreter = try Interpreter(model: model, options: InvocationTrial.options(&random))
-    try interpreter.allocate()
-    _ = try JSONText.of(try interpreter.plan)
     try interpreter.feed(try feed(model))
+    _ = try JSONText.of(try interpreter.plan)
     try interpreter.invoke()
     for index in 0..<interpreter.outputTensorCount {
       let output = try interpreter.output(at: index)
@@ -69,7 +68,6 @@ enum InspectionTrial {
     let interpreter = try Interpreter(model: model, options: InvocationTrial.options(&random))
     for key in interpreter.signatureKeys.prefix(4) {
       let runner = try interpreter.signatureRunner(with: key)
-      try runner.allocateTensors()
       try runner.invoke(with: [:])
       for name in runner.outputs.prefix(8) { _ = try runner.output(named: name).data }
     }

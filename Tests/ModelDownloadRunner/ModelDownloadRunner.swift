@@ -1,5 +1,6 @@
 import Foundation
 import TFLiteModelManager
+import TestModelServer
 
 /// Downloads a model in a process of its own, which a test may kill, start twice, or measure.
 ///
@@ -13,10 +14,7 @@ struct ModelDownloadRunner {
     guard arguments.count == 4 else { exit(64) }
     var configuration = ModelManager.Configuration(folder: URL(fileURLWithPath: arguments[1]))
     configuration.source = try IndexModelSource(arguments[2])
-    // The test's server may have to wait for a thread.
-    configuration.stallTimeout = .seconds(600)
-    configuration.patience = .seconds(600)
-    configuration.slownessTimeout = .seconds(600)
+    configuration.waitForBusyServers()
     let manager = ModelManager(configuration)
     let idle = memory("VmRSS:")
     do {

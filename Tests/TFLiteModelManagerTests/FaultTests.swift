@@ -82,7 +82,7 @@ import Testing
     #expect(partial.isEmpty || isResumable && partial == resumable)
     // Afterwards all is as if nothing had been.
     hosting.server.faults = []
-    hosting.manager.configuration.stallTimeout = .seconds(600)
+    hosting.manager.configuration.waitForBusyServers()
     hosting.manager.configuration.source = IndexModelSource(hosting.server.url("/index.json"))
     #expect(try await hosting.manager.downloadAsync(hosting.model).record.version == "2")
     #expect(hosting.files == Hosting.filesInOrder)
@@ -279,7 +279,7 @@ import Testing
       #expect(error != nil || leftovers.isEmpty, comment)
     }
     hosting.server.faults = []
-    hosting.manager.configuration.stallTimeout = .seconds(600)
+    hosting.manager.configuration.waitForBusyServers()
     hosting.waitForTheServer()
     #expect(try await hosting.manager.downloadAsync(hosting.model).record.version == "2", "seed \(seed)")
     #expect(hosting.files == Hosting.filesInOrder, "seed \(seed)")

@@ -30,10 +30,7 @@ final class Hosting: Sendable {
   static func configuration(_ folder: URL, attempts: Int = 5) -> ModelManager.Configuration {
     var configuration = ModelManager.Configuration(folder: folder)
     configuration.retries.attempts = attempts
-    // The server shares its threads with all tests, of which some keep them busy for long.
-    configuration.stallTimeout = .seconds(600)
-    configuration.patience = .seconds(600)
-    configuration.slownessTimeout = .seconds(600)
+    configuration.waitForBusyServers()
     configuration.sleep = { _ in try Task.checkCancellation() }
     return configuration
   }

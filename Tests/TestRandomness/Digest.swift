@@ -17,6 +17,7 @@ package struct Digest {
     for byte in bytes[(8 * words)...] { add(UInt64(byte)) }
     add(UInt64(bytes.count))
   }
+
   /// The number of some bytes.
   package static func of(_ bytes: [UInt8]) -> UInt64 {
     var digest = Digest()
