@@ -35,24 +35,47 @@ build_package() { # ARGUMENT...
   swift build "$@"
 }
 
-# Builds a product for release, unless it is what was built last and nothing has changed since. The package manager alone
-# compiles everything again where the file system of a container gives files other numbers.
+# Builds a product for release.
 build_release() { # PRODUCT
-  local built=.build/release-$1.built began
-  if [ "$(cat "$built" 2>/dev/null)" = "$(release_state "$1")" ] &&
-    [ -z "$(find Package.swift Package.resolved Sources Tests Models -newer "$built" -print -quit)" ]; then
-    return
-  fi
-  began=$(date '+%F %T.%N')
-  build_package "${release_build[@]}" --product "$1"
-  release_state "$1" >"$built"
-  touch --date "$began" "$built"
+  is_built "release/$1" || build_as "release/$1" "${release_build[@]}" --product "$1"
 }
 
-# Tells a product from all others that were built in its place.
-release_state() { # PRODUCT
+# Builds every product for release at once.
+build_everything_for_release() {
+  build_as "release/tflite release/OperatorHashRunner" "${release_build[@]}"
+}
+
+# Builds everything as the tests need it.
+build_tests() {
+  is_built "$built_tests" || build_as "$built_tests" --build-tests
+}
+built_tests=debug/swift-tflitePackageTests.xctest
+
+# Builds, and remembers of which sources these files of .build were made.
+build_as() { # FILES ARGUMENT...
+  local file began
+  began=$(date '+%F %T.%N')
+  build_package "${@:2}"
+  for file in $1; do
+    built_state "$file" >".build/$(basename "$file").built"
+    touch --date "$began" ".build/$(basename "$file").built"
+  done
+}
+
+# Whether a file is what was built last, and nothing has changed since. The package manager alone compiles everything again
+# where the file system of a container gives files other numbers.
+is_built() { # FILE
+  local built
+  built=.build/$(basename "$1").built
+  [ "$(cat "$built" 2>/dev/null)" = "$(built_state "$1")" ] &&
+    [ -z "$(find Package.swift Package.resolved Sources Tests Models -newer "$built" -print -quit)" ]
+}
+
+# Tells a file from all others that were built in its place.
+built_state() { # FILE
   swift --version 2>&1
-  stat --format '%y %s' ".build/release/$1" 2>/dev/null || echo "none"
+  echo "${TFLITE_FAST_DEBUG:-} ${TFLITE_SANITIZED:-}"
+  stat --format '%y %s' ".build/$1" 2>/dev/null || echo "none"
 }
 
 # Installs the Debian packages among its arguments that are not there yet. Asks for nothing where all are.
