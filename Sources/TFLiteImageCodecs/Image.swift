@@ -14,9 +14,16 @@ public struct Image: Sendable, Equatable {
   /// `(y * width + x) * 3 + c`.
   ///
   /// - Precondition: An assigned array has as many bytes as the one it replaces.
-  public var pixels: [UInt8] {
-    didSet { precondition(pixels.count == width * height * 3, "an image keeps its number of pixels") }
+  @inlinable public var pixels: [UInt8] {
+    get { bytes }
+    // In place: behind `set` or `didSet`, each change of one byte would copy the picture.
+    _modify {
+      defer { precondition(bytes.count == width * height * 3, "an image keeps its number of pixels") }
+      yield &bytes
+    }
   }
+
+  @usableFromInline var bytes: [UInt8]
 
   /// Makes an image of pixels that are already in memory.
   ///
@@ -39,6 +46,6 @@ public struct Image: Sendable, Equatable {
   init(width: Int, height: Int, rgb: [UInt8]) {
     self.width = width
     self.height = height
-    self.pixels = rgb
+    bytes = rgb
   }
 }

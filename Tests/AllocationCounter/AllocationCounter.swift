@@ -10,6 +10,7 @@ import TFLiteVision
 @main
 enum AllocationCounter {
   static func main() throws {
+    Allocations.isCounting = true
     let arguments = CommandLine.arguments
     if arguments.count == 3, arguments[2] == "frames" { return try countFrames(arguments[1]) }
     guard arguments.count == 3, let threadCount = Int(arguments[2]) else {

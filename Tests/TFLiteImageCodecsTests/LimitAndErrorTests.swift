@@ -244,6 +244,11 @@ import TFLiteImageCodecs
     var image = try Image(width: 1, height: 2, pixels: [1, 2, 3, 4, 5, 6])
     image.pixels[3] = 40
     #expect(image.color(x: 0, y: 1) == RGBColor(red: 40, green: 5, blue: 6))
+    // What the compiler made of the literal has been copied; later changes stay in place.
+    let place = image.pixels.withUnsafeBufferPointer(\.baseAddress)
+    image.pixels[4] = 50
+    #expect(image.color(x: 0, y: 1) == RGBColor(red: 40, green: 50, blue: 6))
+    #expect(image.pixels.withUnsafeBufferPointer(\.baseAddress) == place, "a change of one byte copies the picture")
   }
 
   /// The offset of height and width, of two bytes each, in the frame header of a JPEG.

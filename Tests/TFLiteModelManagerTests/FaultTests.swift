@@ -12,8 +12,8 @@ import Testing
   /// Faults that a second attempt gets over.
   private static let passing: [ServerFault] = [
     .slow, .stalled(after: 0), .stalled(after: 40_000), .truncated(after: 0), .truncated(after: 40_000),
-    .reset(after: 0), .reset(after: 40_000), .death(after: 0), .death(after: 40_000), .redirection,
-    .status(429), .status(429, retryAfter: "2"), .status(500), .status(503, retryAfter: "nonsense"),
+    .reset(after: 0), .reset(after: 40_000), .death(after: 0), .death(after: 40_000), .loss(after: 40_000),
+    .redirection, .status(429), .status(429, retryAfter: "2"), .status(500), .status(503, retryAfter: "nonsense"),
   ]
 
   @Test(arguments: passing)

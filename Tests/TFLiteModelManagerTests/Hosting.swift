@@ -37,7 +37,7 @@ final class Hosting: Sendable {
 
   /// Lets the manager wait for a server that has just died.
   func waitForTheServer() {
-    manager.configuration.retries.attempts = 100
+    manager.configuration.retries.attempts = 10_000
     manager.configuration.sleep = { _ in try await Task.sleep(for: .milliseconds(20)) }
   }
 

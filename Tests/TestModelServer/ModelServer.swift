@@ -66,9 +66,14 @@ package final class ModelServer: Sendable {
         guard let owner = box.server.withLock({ $0 }) else { return HTTPResponse(statusCode: .internalServerError) }
         return await owner.answer(request)
       })
-    let run = Task { _ = try? await server.run() }
     // Tests that block threads may keep this one waiting.
-    try await server.waitUntilListening(timeout: 3600)
+    let waiting = Task { try await server.waitUntilListening(timeout: 3600) }
+    let run = Task {
+      _ = try? await server.run()
+      // Where the port is taken, nothing else would tell.
+      waiting.cancel()
+    }
+    try await waiting.value
     guard case .ip4(_, let port) = await server.listeningAddress else { throw BrokenBody() }
     return (server, run, port)
   }
@@ -203,28 +208,44 @@ package final class ModelServer: Sendable {
       FaultyBody(bytes: bytes.prefix(count), end: .failure, beforeEnd: { Connections.reset(to: client) })
     case .death(let count):
       FaultyBody(bytes: bytes.prefix(count), end: .failure, beforeEnd: { [weak self] in await self?.die() })
+    case .loss(let count):
+      FaultyBody(
+        bytes: bytes.prefix(count), end: .failure, beforeEnd: { [weak self] in await self?.die(losesPort: true) })
     case .endless: FaultyBody(bytes: bytes, end: .never)
     default: FaultyBody(bytes: bytes)
     }
   }
 
   /// Ends, and comes back on the same port.
-  private func die() async {
+  private func die(losesPort: Bool = false) async {
     let (server, run) = state.withLock { ($0.server, $0.run) }
     Task {
       await server.stop()
       run.cancel()
       await run.value
+      var other = losesPort ? try? listenElsewhere() : nil
       try? await Task.sleep(for: .milliseconds(20))
       let box = Weak()
       box.server.withLock { $0 = self }
-      for _ in 0..<50 {
+      // Connections choose ports that are free: one of theirs may be this one, and keeps it for a minute after its end.
+      for _ in 0..<10_000 {
         if let (server, run, _) = try? await Self.start(port: port, box) {
           state.withLock { ($0.server, $0.run) = (server, run) }
           return
         }
+        try? other?.close()
+        other = nil
         try? await Task.sleep(for: .milliseconds(20))
       }
     }
+  }
+
+  /// Something else that has the port, and answers nothing.
+  private func listenElsewhere() throws -> Socket {
+    let socket = try Socket(domain: AF_INET)
+    try socket.setValue(true, for: .localAddressReuse)
+    try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
+    try socket.listen()
+    return socket
   }
 }

@@ -12,6 +12,8 @@ package enum ServerFault: Sendable, Equatable {
   case reset(after: Int)
   /// The server dies after so many bytes, with all its connections, and comes back after a moment.
   case death(after: Int)
+  /// The same, and something else has its port when it wants to come back.
+  case loss(after: Int)
   /// So many bytes more than the file has, of zeros; fewer with a negative number. The announced length fits them.
   case wrongLength(by: Int)
   /// No length is announced, and the bytes come again and again.
