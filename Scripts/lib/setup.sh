@@ -55,20 +55,26 @@ built_tests=debug/swift-tflitePackageTests.xctest
 build_as() { # FILES ARGUMENT...
   local file began
   began=$(date '+%F %T.%N')
-  build_package "${@:2}"
+  # Whoever asks whether this function succeeds switches `set -e` off in it.
+  build_package "${@:2}" || return
   for file in $1; do
-    built_state "$file" >".build/$(basename "$file").built"
-    touch --date "$began" ".build/$(basename "$file").built"
+    built_state "$file" >"$(built_mark "$file")"
+    touch --date "$began" "$(built_mark "$file")"
   done
 }
 
 # Whether a file is what was built last, and nothing has changed since. The package manager alone compiles everything again
 # where the file system of a container gives files other numbers.
 is_built() { # FILE
-  local built
-  built=.build/$(basename "$1").built
-  [ "$(cat "$built" 2>/dev/null)" = "$(built_state "$1")" ] &&
-    [ -z "$(find Package.swift Package.resolved Sources Tests Models -newer "$built" -print -quit)" ]
+  local mark
+  mark=$(built_mark "$1")
+  [ "$(cat "$mark" 2>/dev/null)" = "$(built_state "$1")" ] &&
+    [ -z "$(find Package.swift Package.resolved Sources Tests Models -newer "$mark" -print -quit)" ]
+}
+
+# What is remembered of a file that was built, and when.
+built_mark() { # FILE
+  echo ".build/$(basename "$1").built"
 }
 
 # Tells a file from all others that were built in its place.
